@@ -1,0 +1,49 @@
+# The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
+BUN := node_modules/.bin/bun
+.DEFAULT_GOAL := help
+.PHONY: help setup build build-all test check fix bench relevance calibrate golden live clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+
+$(BUN): package.json bun.lock
+	@sh src/build/bootstrap.sh
+
+setup: build ## build, install binary and model, show a fired way (touches no agent's settings)
+	@$(BUN) src/build/install.ts
+
+build: $(BUN) ## dist/ways for this machine
+	@$(BUN) src/build/main.ts
+
+build-all: $(BUN) ## dist/<platform>/ways for every platform
+	@$(BUN) src/build/main.ts --all
+
+test: check build ## everything CI runs: lint, types, unused code, all tests
+	@$(BUN) test --isolate
+
+check: $(BUN) dist/library.blob ## lint, layer rules, types, unused code
+	@$(BUN) run check
+
+dist/library.blob:
+	@$(BUN) src/build/main.ts --assets
+
+fix: $(BUN) ## format and fix what the linter can
+	@$(BUN) run fix
+
+bench: build ## timings as ratios to an empty binary
+	@$(BUN) test/bench/main.ts
+
+relevance: build ## precision and recall on the labelled prompts, at the shipped thresholds
+	@$(BUN) test/relevance/main.ts
+
+calibrate: $(BUN) ## models/calibration.bin from models/calibration/*.jsonl and the library
+	@$(BUN) src/build/calibrate.ts
+
+golden: $(BUN) ## rewrite the expected files under test/golden
+	@WAYS_GOLDEN=write $(BUN) test --isolate test/golden
+
+live: build ## a real Claude Code against a loopback model server
+	@$(BUN) test/live/main.ts
+
+clean: ## remove what was built
+	@rm -rf dist

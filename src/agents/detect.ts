@@ -1,0 +1,19 @@
+// Which agent is calling. Order: what the registration says (`--agent`), the environment, the shape of the payload; else Claude's
+// dialect, which most agents copy. Specific agents come first: some set Claude's variables, too.
+import { claude } from "./claude.ts";
+import type { Dialect } from "./event.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Candidate = {
+  readonly dialect: Dialect;
+  /** True when environment or payload could only come from this agent. */
+  readonly claims: (env: Env, json: unknown) => boolean;
+};
+
+const CANDIDATES: readonly Candidate[] = [{ dialect: claude, claims: () => true }];
+
+/** An unknown or missing `argvAgent` is no error: a hook must answer whatever its registration says. */
+export function detectDialect(argvAgent: string | null, env: Env, json: unknown): Dialect {
+  const named = CANDIDATES.find(({ dialect }) => dialect.name === argvAgent);
+  return (named ?? CANDIDATES.find(({ claims }) => claims(env, json)))?.dialect ?? claude;
+}

@@ -1,0 +1,37 @@
+// Compiles src/main.ts to one executable. Split chunks keep what an event does not need from being evaluated:
+// an ignored event must not even load `node:fs` (host/stdin.ts).
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json";
+import { executableName, hostTarget, type Target } from "./targets.ts";
+
+/** `dist/ways` for this machine, `dist/<target>/ways` for another; returns the path. Throws with the compiler's log. */
+export async function compileBinary(target: Target | null, commit: string): Promise<string> {
+  const folder = target === null ? "dist" : join("dist", target);
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, executableName(target ?? hostTarget()));
+  const result = await Bun.build({
+    entrypoints: ["src/main.ts"],
+    target: "bun",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    bytecode: true,
+    define: {
+      VERSION: JSON.stringify(packageJson.version),
+      COMMIT: JSON.stringify(commit),
+      TARGET: JSON.stringify(target ?? hostTarget() ?? "unknown"),
+    },
+    compile: {
+      outfile,
+      // A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in.
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
+      ...(target === null ? {} : { target: `bun-${target}` }),
+    },
+  });
+  if (!result.success) throw new AggregateError(result.logs, "the binary did not compile");
+  return outfile;
+}

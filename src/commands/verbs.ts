@@ -1,0 +1,82 @@
+// All verbs but `hook`: looked up, parsed, run; the error boundary of everything a person types.
+import { nearest } from "../diagnostics.ts";
+import { describe, EXIT, WaysError } from "../errors.ts";
+import { readEnv, setting } from "../host/env.ts";
+import { writeAll } from "../host/stdout.ts";
+import { parseFlags, renderHelp, type Verb } from "./args.ts";
+import type { Io } from "./io.ts";
+
+type Entry = { readonly group: string; readonly load: () => Promise<Verb> };
+
+/** A map, not an object: `ways constructor` must be an unknown verb. */
+const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
+  ["setup", { group: "life cycle", load: async () => (await import("./setup-verb.ts")).setup }],
+  ["uninstall", { group: "life cycle", load: async () => (await import("./setup-verb.ts")).uninstall }],
+  ["doctor", { group: "life cycle", load: async () => (await import("./doctor.ts")).doctor }],
+  ["self-test", { group: "life cycle", load: async () => (await import("./self-test.ts")).selfTest }],
+  ["dirs", { group: "life cycle", load: async () => (await import("./dirs.ts")).dirs }],
+  ["list", { group: "see", load: async () => (await import("./list.ts")).list }],
+  ["show", { group: "see", load: async () => (await import("./show.ts")).show }],
+  ["explain", { group: "see", load: async () => (await import("./explain.ts")).explain }],
+  ["corpus", { group: "corpus", load: async () => (await import("./corpus.ts")).corpus }],
+]);
+
+export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
+  const io = realIo(version);
+  try {
+    const [name, ...rest] = argv;
+    if (name === undefined || name === "--help" || name === "-h" || (name === "help" && rest.length === 0)) {
+      io.out(await overview(version));
+      return EXIT.ok;
+    }
+    if (name === "--version" || name === "-V" || name === "version") {
+      io.out(`ways ${version}`);
+      return EXIT.ok;
+    }
+    const verb = await verbNamed(name === "help" ? (rest[0] ?? "") : name);
+    if (name === "help" || rest.includes("--help") || rest.includes("-h")) {
+      io.out(renderHelp(name === "help" ? (rest[0] ?? "") : name, verb));
+      return EXIT.ok;
+    }
+    return await verb.run(parseFlags(name, verb, rest), io);
+  } catch (error) {
+    io.err(describe(error, setting(io.env, "WAYS_DEBUG") === "1"));
+    return EXIT.failure;
+  }
+}
+
+async function verbNamed(name: string): Promise<Verb> {
+  const entry = VERBS.get(name);
+  if (entry) return entry.load();
+  const near = nearest(name, VERBS.keys());
+  throw new WaysError(`unknown command \`${name}\``, { hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands" });
+}
+
+/** One screen. */
+async function overview(version: string): Promise<string> {
+  const groups = Map.groupBy(VERBS, ([, entry]) => entry.group);
+  const lines = [`ways ${version}: the right rule, at the right moment, for every coding agent`, ""];
+  for (const [group, verbs] of groups) {
+    lines.push(group);
+    for (const [name, entry] of verbs) lines.push(`  ${name.padEnd(14)} ${(await entry.load()).summary}`);
+  }
+  lines.push("", "`ways <command> --help` shows examples; agents call `ways hook`", "");
+  return lines.join("\n");
+}
+
+function realIo(version: string): Io {
+  const line = (text: string) => (text.endsWith("\n") ? text : `${text}\n`);
+  return {
+    env: readEnv(),
+    cwd: process.cwd(),
+    executable: process.execPath,
+    version,
+    isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    out: (text) => {
+      if (!writeAll(line(text))) process.exit(EXIT.ok); // the reader has gone: `ways list | head`
+    },
+    err: (text) => void writeAll(line(text), 2),
+    readStdin: () => Bun.stdin.text(),
+    confirm: (question) => confirm(question),
+  };
+}

@@ -1,0 +1,59 @@
+// A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
+import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
+import { mapFile } from "../host/bytes.ts";
+import type { Model } from "./model.ts";
+import { readTokenizer } from "./tokenizer.ts";
+
+export type EngineName = "kernel" | "onnx";
+
+/** Paths of the WASM files that the binary carries. */
+export type EngineAssets = { readonly ortWasm: string; readonly kernelRelaxed: string; readonly kernelPlain: string };
+
+/** ids → vector; null when `isLate` said so between two layers. */
+type Encode = (ids: Int32Array, isLate: () => boolean) => Promise<Float32Array | null>;
+
+/** Throws a WaysError when the model or the engine cannot be used. */
+export async function openEmbedder(model: Model, engine: EngineName, assets: EngineAssets): Promise<Embedder> {
+  const { dimensions, maxTokens, prefix } = model.manifest;
+  const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
+  const encode = await (engine === "kernel" ? kernelEncode(model, assets) : onnxEncode(model, assets));
+  return {
+    dimensions,
+    embed: async (kind: EmbedKind, text: string, deadline?: Deadline) => {
+      const ids = tokenizer.encode(prefix[kind] + text.normalize("NFC"), maxTokens);
+      const vector = await encode(ids, () => deadline !== undefined && deadline.now() >= deadline.at);
+      return vector && soundVector(vector, dimensions);
+    },
+  };
+}
+
+async function kernelEncode(model: Model, assets: EngineAssets): Promise<Encode> {
+  const { openKernel } = await import("./kernel/engine.ts");
+  const kernel = openKernel({
+    weights: model.path("kernel"),
+    table: model.path("table"),
+    relaxed: mapFile(assets.kernelRelaxed),
+    plain: mapFile(assets.kernelPlain),
+  });
+  return async (ids, isLate) => kernel.embed(ids, isLate);
+}
+
+async function onnxEncode(model: Model, assets: EngineAssets): Promise<Encode> {
+  const { openOnnx } = await import("./onnx.ts");
+  const table = model.manifest.input === "inputs_embeds" ? model.path("table") : null;
+  const onnx = await openOnnx({ wasm: assets.ortWasm, encoder: model.path("onnx"), table }, model.manifest.dimensions);
+  return async (ids, isLate) => {
+    const vector = await onnx.embed(ids);
+    return isLate() ? null : vector;
+  };
+}
+
+/** Unit length; NaN and zero are faults of the engine or the model, never a score. */
+function soundVector(vector: Float32Array, dimensions: number): Float32Array {
+  let squares = 0;
+  for (const x of vector) squares += x * x;
+  if (vector.length !== dimensions || !Number.isFinite(squares) || squares < 1e-12)
+    throw new Error(`the engine returned an unusable vector (${vector.length} numbers, squared length ${squares})`);
+  const length = Math.sqrt(squares);
+  return Math.abs(length - 1) < 1e-6 ? vector : vector.map((x) => x / length);
+}

@@ -1,0 +1,86 @@
+// multilingual-e5-small's encoder, one text at a time: embed, twelve times layer, pool.
+//
+// There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
+// addresses.  `tokens` is the length of the text, `rows` that rounded up to a multiple of 4; rows beyond `tokens` hold
+// harmless values that no result depends on.
+import { attention, attendTwo } from "./attention";
+import { gemm, tile } from "./gemm";
+import { quantise, quantiseRow } from "./quantise";
+import { addAndNormalise, gelu, normalise } from "./rows";
+import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
+import { FILE_BLOCK, unpack } from "./weights";
+
+export { embed } from "./embedding";
+export { pool } from "./rows";
+
+// A layer in the file: vectors of f32, then the panels of its four matrices.
+const QKV: usize = 3 * HIDDEN;
+const QKV_SCALE: usize = 0;
+const QKV_BIAS: usize = QKV_SCALE + QKV * 4;
+const MIX_SCALE: usize = QKV_BIAS + QKV * 4;
+const MIX_BIAS: usize = MIX_SCALE + ROW;
+const NORM1_GAIN: usize = MIX_BIAS + ROW;
+const NORM1_BIAS: usize = NORM1_GAIN + ROW;
+const UP_SCALE: usize = NORM1_BIAS + ROW;
+const UP_BIAS: usize = UP_SCALE + INNER_ROW;
+const DOWN_SCALE: usize = UP_BIAS + INNER_ROW;
+const DOWN_BIAS: usize = DOWN_SCALE + ROW;
+const NORM2_GAIN: usize = DOWN_BIAS + ROW;
+const NORM2_BIAS: usize = NORM2_GAIN + ROW;
+const QKV_PANELS: usize = NORM2_BIAS + ROW;
+const MIX_PANELS: usize = QKV_PANELS + (QKV / 8) * BLOCKS * FILE_BLOCK;
+const UP_PANELS: usize = MIX_PANELS + (HIDDEN / 8) * BLOCKS * FILE_BLOCK;
+const DOWN_PANELS: usize = UP_PANELS + (INNER / 8) * BLOCKS * FILE_BLOCK;
+const LAYER_END: usize = DOWN_PANELS + (HIDDEN / 8) * INNER_BLOCKS * FILE_BLOCK;
+
+/** What the caller compares with the weights file. */
+export function layerBytes(): usize {
+  return LAYER_END;
+}
+
+/**
+ * One encoder layer on x[rows][384], in place.
+ *   w: the layer's weights     qkv[rows][1152]     wide[rows][1536]: attention's and the projections' results
+ *   act: quantised rows, the widest 1536 columns   panel, keys, scores: scratch of gemm and attention
+ */
+export function layer(
+  tokens: i32, rows: i32, w: usize, x: usize, qkv: usize, wide: usize,
+  act: usize, panel: usize, keys: usize, scores: usize,
+): void {
+  quantise(x, BLOCKS, rows, act);
+  gemm(w + QKV_PANELS, BLOCKS, <i32>QKV, w + QKV_SCALE, w + QKV_BIAS, act, rows, qkv, panel);
+  attention(tokens, rows, qkv, wide, keys, scores);
+  quantise(wide, BLOCKS, rows, act);
+  gemm(w + MIX_PANELS, BLOCKS, <i32>HIDDEN, w + MIX_SCALE, w + MIX_BIAS, act, rows, wide, panel);
+  addRows(x, wide, rows, w + NORM1_GAIN, w + NORM1_BIAS);
+
+  quantise(x, BLOCKS, rows, act);
+  gemm(w + UP_PANELS, BLOCKS, <i32>INNER, w + UP_SCALE, w + UP_BIAS, act, rows, wide, panel);
+  gelu(wide, rows * <i32>INNER);
+  quantise(wide, INNER_BLOCKS, rows, act);
+  gemm(w + DOWN_PANELS, INNER_BLOCKS, <i32>HIDDEN, w + DOWN_SCALE, w + DOWN_BIAS, act, rows, wide, panel);
+  addRows(x, wide, rows, w + NORM2_GAIN, w + NORM2_BIAS);
+}
+
+function addRows(x: usize, y: usize, rows: i32, gain: usize, bias: usize): void {
+  for (let t = 0; t < rows; t++) {
+    addAndNormalise(x, y, gain, bias);
+    x += ROW;
+    y += ROW;
+  }
+}
+
+/**
+ * Calls every hot function a few times on scratch memory: the JIT compiles them while the caller does something else.
+ */
+export function warm(scratch: usize): void {
+  const other = scratch + 65536;
+  for (let i = 0; i < 3; i++) {
+    tile(other, 4, other, scratch, scratch, scratch, 32);
+    unpack(other, BLOCKS, other + 16384);
+    quantiseRow(scratch, INNER_BLOCKS, other);
+    gelu(scratch, <i32>INNER);
+    attendTwo(scratch, scratch, 8, scratch, 8, scratch + 16384, scratch);
+    normalise(scratch, scratch, scratch);
+  }
+}

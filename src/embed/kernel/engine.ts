@@ -1,0 +1,131 @@
+// The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case.
+// Weights pass through a window of one layer, because reading them is quicker than touching 12 MB of fresh memory.
+import { messageOf, WaysError } from "../../errors.ts";
+import { buildLayout, type Layout, type Region, ROW, TABLE_ROW } from "./layout.ts";
+import { openEncoder, openTable } from "./weights.ts";
+
+export type KernelFiles = {
+  /** Paths of encoder.k4 and embedding.q4.bin. */
+  readonly weights: string;
+  readonly table: string;
+  /** Both builds of the kernel (build/kernel.ts): with relaxed SIMD, and for machines without. */
+  readonly relaxed: Uint8Array;
+  readonly plain: Uint8Array;
+};
+
+export type Kernel = {
+  readonly build: "relaxed" | "plain";
+  readonly dimensions: number;
+  readonly maxTokens: number;
+  /**
+   * Unit vector of 384 for 1 … `maxTokens` ids, null when `late` says so before the last layer has begun.
+   * Throws RangeError for ids or lengths the model does not have, WaysError when the weights give no usable vector.
+   */
+  embed(ids: ArrayLike<number>, late?: () => boolean): Float32Array | null;
+  /** Closes the files; the kernel cannot be used afterwards. */
+  close(): void;
+};
+
+/** Room for a usual prompt; longer texts make the memory grow. */
+const USUAL_TOKENS = 64;
+const PAGE = 65_536;
+
+/** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
+export function openKernel(files: KernelFiles): Kernel {
+  const { build, module } = compile(files);
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const call = bindExports(new WebAssembly.Instance(module, { env: { memory } }));
+  const layerBytes = call("layerBytes");
+  let layout = buildLayout(USUAL_TOKENS, layerBytes);
+  const view = ({ at, size }: Region) => new Uint8Array(memory.buffer, at, size);
+  const fit = (needed: Layout) => {
+    const missing = needed.end - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // detaches every view: none is kept
+    layout = needed;
+  };
+  fit(layout);
+  call("warm", layout.regions.weights.at); // scratch until the first layer is read
+
+  const encoder = openEncoder(files.weights, layerBytes);
+  const table = openTable(files.table);
+  const { norm } = layout.regions;
+  encoder.readNorm(view(norm));
+
+  const embedTokens = (ids: ArrayLike<number>) => {
+    const { table: rows, positions, x } = layout.regions;
+    for (let i = 0; i < ids.length; i++) {
+      table.readRow(idAt(ids, i, table.rows), view({ at: rows.at + i * TABLE_ROW, size: TABLE_ROW }));
+    }
+    encoder.readPositions(view({ at: positions.at, size: ids.length * ROW }));
+    call("embed", ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at);
+  };
+
+  return {
+    build,
+    dimensions: ROW / 4,
+    maxTokens: encoder.maxTokens,
+    embed(ids, late = () => false) {
+      const tokens = ids.length;
+      if (tokens < 1 || tokens > encoder.maxTokens) {
+        throw new RangeError(`a text of ${tokens} tokens, expected 1 to ${encoder.maxTokens}`);
+      }
+      if (tokens > layout.tokens) fit(buildLayout(tokens, layerBytes));
+      embedTokens(ids);
+      const { weights, x, qkv, wide, act, panel, keys, scores, vector } = layout.regions;
+      const rows = Math.ceil(tokens / 4) * 4;
+      for (let i = 0; i < encoder.layers; i++) {
+        if (late()) return null;
+        encoder.readLayer(i, view(weights));
+        call("layer", tokens, rows, weights.at, x.at, qkv.at, wide.at, act.at, panel.at, keys.at, scores.at);
+      }
+      call("pool", tokens, x.at, vector.at);
+      return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
+    },
+    close() {
+      encoder.close();
+      table.close();
+    },
+  };
+}
+
+/** The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
+function compile({ relaxed, plain }: KernelFiles): { build: Kernel["build"]; module: WebAssembly.Module } {
+  try {
+    return { build: "relaxed", module: new WebAssembly.Module(relaxed) };
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+  }
+  try {
+    return { build: "plain", module: new WebAssembly.Module(plain) };
+  } catch (error) {
+    throw new WaysError(`this machine cannot run the embedding kernel: ${messageOf(error)}`, {
+      hint: "a CPU with WebAssembly SIMD (x64 with AVX, or arm64) is needed; matching by triggers still works",
+      cause: error,
+    });
+  }
+}
+
+function bindExports({ exports }: WebAssembly.Instance): (name: string, ...values: number[]) => number {
+  return (name, ...values) => {
+    const target = exports[name];
+    if (typeof target !== "function") throw new Error(`the kernel exports no \`${name}\``);
+    return Number(target(...values));
+  };
+}
+
+function idAt(ids: ArrayLike<number>, index: number, limit: number): number {
+  const id = ids[index];
+  if (id === undefined || !Number.isInteger(id) || id < 0 || id >= limit) {
+    throw new RangeError(`token id ${id} at ${index}, expected 0 to ${limit - 1}`);
+  }
+  return id;
+}
+
+/** Damaged weights show as NaN (a zero sum cannot be scaled to unit length either); no such vector may leave. */
+function checked(vector: Float32Array, weights: string): Float32Array {
+  const squares = vector.reduce((sum, v) => sum + v * v, 0);
+  if (Math.abs(squares - 1) < 1e-3) return vector;
+  throw new WaysError(`the embedding kernel gave no usable vector (squared length ${squares}) from \`${weights}\``, {
+    hint: "run `ways model verify`, or install ways again",
+  });
+}

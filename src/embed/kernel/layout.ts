@@ -1,0 +1,54 @@
+// Where everything lies in the kernel's memory. The kernel itself owns no byte of it (the build checks that it has
+// neither static data nor a stack pointer), so what is laid out here is all there is.
+
+export const ROW = 384 * 4;
+export const TABLE_ROW = 216;
+const ALIGNMENT = 64;
+
+/** A buffer: the addresses at … at + size - 1. What each holds is told in assembly/index.ts. */
+export type Region = { readonly at: number; readonly size: number };
+export type Layout = ReturnType<typeof buildLayout>;
+
+/** Room for a text of `tokens`. What does not depend on the text comes first and stays where it is when more is needed. */
+export function buildLayout(tokens: number, layerBytes: number) {
+  const rows = roundUp(tokens, 4);
+  const columns = roundUp(tokens, 8);
+  let end = ALIGNMENT; // address 0 stays free
+  const place = (size: number): Region => {
+    const at = end;
+    end = roundUp(at + size, ALIGNMENT);
+    return { at, size };
+  };
+  const regions = {
+    weights: place(layerBytes),
+    norm: place(2 * ROW),
+    vector: place(ROW),
+    panel: place(48 * (32 + 8 * 64)), // 48 blocks, in the wider form of the build without relaxed SIMD
+    table: place(tokens * TABLE_ROW),
+    positions: place(tokens * ROW),
+    x: place(rows * ROW),
+    qkv: place(rows * 3 * ROW),
+    wide: place(rows * 4 * ROW),
+    act: place((rows / 4) * 48 * 160),
+    keys: place(32 * columns * 4),
+    scores: place(2 * columns * 4),
+  } as const;
+  assertDisjoint(regions, end);
+  return { tokens, rows, regions, end } as const;
+}
+
+/** Throws when two regions share a byte or one leaves the memory. */
+export function assertDisjoint(regions: Readonly<Record<string, Region>>, end: number): void {
+  let free = 0;
+  let before = "the start";
+  for (const [name, { at, size }] of Object.entries(regions).sort(([, a], [, b]) => a.at - b.at)) {
+    if (at < free) throw new Error(`kernel memory: \`${name}\` at ${at} overlaps ${before}, which ends at ${free}`);
+    if (at + size > end) throw new Error(`kernel memory: \`${name}\` ends at ${at + size}, the memory at ${end}`);
+    free = at + size;
+    before = `\`${name}\``;
+  }
+}
+
+export function roundUp(n: number, multiple: number): number {
+  return Math.ceil(n / multiple) * multiple;
+}

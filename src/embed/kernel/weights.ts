@@ -1,0 +1,79 @@
+// The two files the kernel reads: encoder.k4 (a layer at a time) and embedding.q4.bin (a few rows).
+//
+// encoder.k4: 64 bytes of u32 (magic, width, layers, bytes a layer, offsets of norm, layers and positions, number of
+// positions) · gain and bias of the first normalisation · the layers · positions, f32.
+// embedding.q4.bin: u32 rows, u32 width · the rows, 216 bytes each.
+import { WaysError } from "../../errors.ts";
+import { type ByteFile, openFile } from "../../host/bytes.ts";
+import { ROW, TABLE_ROW } from "./layout.ts";
+
+export type Encoder = {
+  readonly layers: number;
+  readonly maxTokens: number;
+  readNorm(target: Uint8Array): void;
+  readLayer(index: number, target: Uint8Array): void;
+  /** The first positions, as many as `target` has room for. */
+  readPositions(target: Uint8Array): void;
+  close(): void;
+};
+
+export type Table = {
+  readonly rows: number;
+  readRow(id: number, target: Uint8Array): void;
+  close(): void;
+};
+
+const MAGIC = 0x344b3545; // "E5K4"
+const WIDTH = ROW / 4;
+const HEADER_BYTES = 64;
+const TABLE_HEADER_BYTES = 8;
+
+/** Throws a WaysError when the file is cut, foreign, or made for another kernel. */
+export function openEncoder(path: string, layerBytes: number): Encoder {
+  const file = openFile(path);
+  const [magic, width, layers = 0, bytes, norm = 0, first = 0, positions = 0, maxTokens = 0] = words(
+    file,
+    HEADER_BYTES,
+  );
+  if (magic !== MAGIC || width !== WIDTH || bytes !== layerBytes) {
+    throw foreign(file, "is not a weights file of this kernel");
+  }
+  expectSize(file, positions + maxTokens * ROW);
+  return {
+    layers,
+    maxTokens,
+    readNorm: (target) => file.read(target, norm),
+    readLayer: (index, target) => file.read(target, first + index * layerBytes),
+    readPositions: (target) => file.read(target, positions),
+    close: file.close,
+  };
+}
+
+/** Throws a WaysError when the file is cut or foreign. */
+export function openTable(path: string): Table {
+  const file = openFile(path);
+  const [rows = 0, width] = words(file, TABLE_HEADER_BYTES);
+  if (width !== WIDTH) throw foreign(file, "is not a token table of this kernel");
+  expectSize(file, TABLE_HEADER_BYTES + rows * TABLE_ROW);
+  return {
+    rows,
+    readRow: (id, target) => file.read(target, TABLE_HEADER_BYTES + id * TABLE_ROW),
+    close: file.close,
+  };
+}
+
+function words(file: ByteFile, bytes: number): Uint32Array {
+  const header = new Uint8Array(bytes);
+  if (file.size < bytes) throw foreign(file, `is only ${file.size} bytes long`);
+  file.read(header, 0);
+  return new Uint32Array(header.buffer);
+}
+
+function expectSize(file: ByteFile, size: number): void {
+  if (file.size !== size) throw foreign(file, `has ${file.size} bytes, expected ${size}`);
+}
+
+function foreign(file: ByteFile, what: string): WaysError {
+  file.close();
+  return new WaysError(`\`${file.path}\` ${what}`, { hint: "run `ways model verify`, or install ways again" });
+}

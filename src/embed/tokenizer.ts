@@ -1,0 +1,192 @@
+// Text → token ids of the shipped model (unigram pieces, XLM-R vocabulary), from one flat file that needs no parsing.
+// The ids equal those of the reference tokenizer; user text never becomes a special token: `<s>` is three characters.
+//
+// tokenizer.bin, little-endian, no gaps:
+//   u32  magic, nodes N, pieces P, mapped characters M, replacement length R
+//   u32  firstChild[N + 1]   the children of node i are the nodes firstChild[i] … firstChild[i + 1] - 1
+//   i32  piece[N]            id of the piece that ends at the node, -1 for none
+//   f32  score[P]            log probability
+//   u32  mapped[M]           code points that are replaced, ascending
+//   u32  start[M + 1]        where each one's replacement begins …
+//   u32  replacement[R]      … here: code points; none = the character is dropped
+//   u16  label[N]            UTF-16 unit that leads to the node; ascending among siblings
+import { WaysError } from "../errors.ts";
+
+export type Tokenizer = {
+  /** Start token, at most `maxTokens - 2` pieces from the front of the text, end token. */
+  encode(text: string, maxTokens: number): Int32Array;
+};
+
+const MAGIC = 0x31543545; // "E5T1"
+const HEADER_WORDS = 5;
+const START = 0;
+const END = 2;
+const UNKNOWN = 3;
+/** The lowest score of all pieces less 10, as the reference has it; a constant because finding it would touch 1 MB. */
+const UNKNOWN_SCORE = -30.3647518157959;
+const WORD_MARK = "\u2581"; // stands for the space before a word
+const WORD_MARK_UNIT = 0x2581;
+/**
+ * Longer text is cut here first. Pieces have at most 16 units, so 512 of them need 8,192; the rest is room for runs
+ * that make no pieces of their own (unknown characters, repeated spaces, dropped control characters).
+ */
+const MAX_UNITS = 65_536;
+
+type Tables = {
+  readonly firstChild: Uint32Array;
+  readonly piece: Int32Array;
+  readonly score: Float32Array;
+  readonly mapped: Uint32Array;
+  readonly start: Uint32Array;
+  readonly replacement: Uint32Array;
+  readonly label: Uint16Array;
+};
+
+/** `bytes` is kept and read in place: give it a mapped file. Throws a WaysError when it is no whole tokenizer file. */
+export function readTokenizer(bytes: Uint8Array): Tokenizer {
+  const tables = readTables(bytes);
+  return { encode: (text, maxTokens) => encode(tables, text, maxTokens) };
+}
+
+function readTables(bytes: Uint8Array): Tables {
+  if (bytes.byteOffset % 4 !== 0) return readTables(new Uint8Array(bytes)); // a copy, aligned
+  const fail = (what: string) =>
+    new WaysError(`the tokenizer file is ${what}`, { hint: "run `ways model verify`, or install ways again" });
+  if (bytes.length < HEADER_WORDS * 4) throw fail(`only ${bytes.length} bytes long`);
+  const [magic, nodes = 0, pieces = 0, mapped = 0, replacements = 0] = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset,
+    HEADER_WORDS,
+  );
+  if (magic !== MAGIC) throw fail("of another kind");
+  const words = HEADER_WORDS + (nodes + 1) + nodes + pieces + mapped + (mapped + 1) + replacements;
+  const size = words * 4 + nodes * 2;
+  if (bytes.length !== size) throw fail(`${bytes.length} bytes long, expected ${size}`);
+
+  let at = bytes.byteOffset + HEADER_WORDS * 4;
+  const next = (count: number, width: number) => {
+    const position = at;
+    at += count * width;
+    return [bytes.buffer, position, count] as const;
+  };
+  return {
+    firstChild: new Uint32Array(...next(nodes + 1, 4)),
+    piece: new Int32Array(...next(nodes, 4)),
+    score: new Float32Array(...next(pieces, 4)),
+    mapped: new Uint32Array(...next(mapped, 4)),
+    start: new Uint32Array(...next(mapped + 1, 4)),
+    replacement: new Uint32Array(...next(replacements, 4)),
+    label: new Uint16Array(...next(nodes, 2)),
+  };
+}
+
+function encode(tables: Tables, text: string, maxTokens: number): Int32Array {
+  const room = Math.max(0, maxTokens - 2);
+  const pieces = bestPieces(tables, normalise(tables, text.slice(0, MAX_UNITS)), room).slice(0, room);
+  return Int32Array.of(START, ...pieces, END);
+}
+
+/** Characters mapped as in the model's training (NFKC and a few more), spaces collapsed and turned into word marks. */
+function normalise(tables: Tables, text: string): string {
+  const characters = isPlain(text) ? text : mapCharacters(tables, text).normalize("NFC");
+  if (characters === "") return "";
+  const marked = characters.replace(/ +/g, WORD_MARK);
+  return marked.startsWith(WORD_MARK) ? marked : WORD_MARK + marked;
+}
+
+/** Printable ASCII maps to itself. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function mapCharacters({ mapped, start, replacement }: Tables, text: string): string {
+  let result = "";
+  for (const character of text) {
+    const index = indexOf(mapped, character.codePointAt(0) ?? 0, 0, mapped.length);
+    if (index < 0) {
+      result += character;
+      continue;
+    }
+    const end = start[index + 1] ?? 0;
+    for (let i = start[index] ?? 0; i < end; i++) result += String.fromCodePoint(replacement[i] ?? 0);
+  }
+  return result;
+}
+
+/**
+ * The most probable split of the text into pieces (Viterbi over UTF-16 units). No piece has a word mark inside, so every
+ * split passes through the start of every word: once `room` pieces lie before one, nothing that follows can change them.
+ */
+function bestPieces(tables: Tables, text: string, room: number): number[] {
+  const length = text.length;
+  const best = new Float64Array(length + 1).fill(Number.NEGATIVE_INFINITY); // score of the best way to each position
+  const from = new Int32Array(length + 1); // where its last piece begins
+  const last = new Int32Array(length + 1).fill(-1); // its last piece
+  const count = new Int32Array(length + 1); // how many pieces it has
+  best[0] = 0;
+
+  const offer = (begin: number, end: number, piece: number, score: number) => {
+    const total = (best[begin] ?? 0) + score;
+    if (total <= (best[end] ?? 0)) return;
+    const joined = piece === UNKNOWN && last[begin] === UNKNOWN;
+    best[end] = total;
+    from[end] = begin;
+    last[end] = piece;
+    count[end] = (count[begin] ?? 0) + (joined ? 0 : 1);
+  };
+
+  let end = length;
+  for (let begin = 0; begin < length; begin++) {
+    if (best[begin] === Number.NEGATIVE_INFINITY) continue; // inside a surrogate pair
+    if ((count[begin] ?? 0) >= room && text.charCodeAt(begin) === WORD_MARK_UNIT) {
+      end = begin;
+      break;
+    }
+    offerPieces(tables, text, begin, offer);
+    offer(begin, begin + unitsAt(text, begin), UNKNOWN, UNKNOWN_SCORE);
+  }
+  return backtrack(from, last, end);
+}
+
+/** Offers every piece that begins at `begin`, following the trie. */
+function offerPieces(
+  { firstChild, label, piece, score }: Tables,
+  text: string,
+  begin: number,
+  offer: (begin: number, end: number, piece: number, score: number) => void,
+): void {
+  let node = 0;
+  for (let end = begin; end < text.length; ) {
+    node = indexOf(label, text.charCodeAt(end), firstChild[node] ?? 0, firstChild[node + 1] ?? 0);
+    if (node < 0) return;
+    end++;
+    const id = piece[node] ?? -1;
+    if (id >= 0) offer(begin, end, id, score[id] ?? 0);
+  }
+}
+
+/** The pieces from the front; neighbouring unknowns count as one. */
+function backtrack(from: Int32Array, last: Int32Array, end: number): number[] {
+  const pieces: number[] = [];
+  for (let at = end; at > 0; at = from[at] ?? 0) {
+    const id = last[at] ?? UNKNOWN;
+    if (id !== UNKNOWN || pieces.at(-1) !== UNKNOWN) pieces.push(id);
+  }
+  return pieces.reverse();
+}
+
+function unitsAt(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}
+
+/** Index of `value` in the ascending range [low, high), -1 when it is not there. */
+function indexOf(ascending: Uint32Array | Uint16Array, value: number, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] ?? 0;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}

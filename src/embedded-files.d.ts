@@ -1,0 +1,8 @@
+declare module "*.wasm" {
+  const path: string;
+  export default path;
+}
+declare module "*.blob" {
+  const path: string;
+  export default path;
+}

@@ -1,0 +1,127 @@
+// From an event to the decision, without side effects: the hook, `ways explain` and the tests all call this.
+import type { LiveEvent, Place } from "../agents/event.ts";
+import type { Decision, VectorUse } from "../match/decision.ts";
+import { type Scores, scoreNodes } from "../match/score.ts";
+import { selectWays } from "../match/select.ts";
+import { matchTriggers } from "../match/triggers.ts";
+import { isDisabled } from "../ways/config.ts";
+import type { Node, WayId } from "../ways/way.ts";
+import { queryText, scopeOf, seenBy } from "./lanes.ts";
+import type { Deadline, Ledger, Library, Ports } from "./ports.ts";
+
+/** Added to every bar in the command lane: an earlier system sent most of its noise through it. */
+const COMMAND_STRICTNESS = 0.1;
+
+export type Decided = {
+  readonly decision: Decision;
+  /** Context position in tokens, read at most once and only when something asked; null when unknown. */
+  readonly tokens: () => number | null;
+};
+
+export async function decide(
+  event: LiveEvent,
+  library: Library,
+  ledger: Pick<Ledger, "shown" | "showing">,
+  ports: Ports,
+  deadline: Deadline,
+): Promise<Decided> {
+  const { config } = library;
+  const tokens = once(() => ports.contextTokens(event.at));
+  const percentOf = (n: number | null) => (n === null ? null : (n / config.context_window) * 100);
+  const scope = scopeOf(event);
+  const mayRepeat = (node: Node) => hasDrifted(node, ledger, percentOf, tokens);
+  const isFresh = (node: Node) => !ledger.shown.has(node.id) || mayRepeat(node);
+  const hits = matchTriggers(library.nodes.values(), seenBy(event), {
+    compile: ports.compile,
+    contextPercent: () => percentOf(tokens()),
+    fileExists: (glob) => ports.fileExists(event.at.project, glob),
+  });
+  const scored = await scoresOf(event, library, ports, deadline, isFresh);
+  const decision = selectWays({
+    nodes: library.nodes,
+    hits,
+    scores: scored.scores,
+    vector: scored.vector,
+    shown: ledger.shown,
+    mayRepeat,
+    whenHolds: (node) => whenHolds(node, event.at, ports),
+    isDisabled: (id: WayId) => isDisabled(config, id),
+    scope,
+    maxWays: config.max_ways,
+    defaultBar: config.default_threshold ?? scored.bars.bar,
+    floor: scored.bars.floor,
+    second: scored.bars.second,
+    strictness: event.kind === "command" ? COMMAND_STRICTNESS : 0,
+  });
+  return { decision, tokens };
+}
+
+type Scored = {
+  readonly scores: Scores | null;
+  readonly vector: VectorUse;
+  readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
+};
+
+/** Bars without a model: nothing is compared with them, they are only printed. */
+const NO_BARS = { bar: 1, floor: 1, second: 1 };
+
+async function scoresOf(
+  event: LiveEvent,
+  library: Library,
+  ports: Ports,
+  deadline: Deadline,
+  isFresh: (node: Node) => boolean,
+): Promise<Scored> {
+  const text = queryText(event, library.config.lanes);
+  const isCandidate = (node: Node) =>
+    node.scope.includes(scopeOf(event)) && !isDisabled(library.config, node.id) && isFresh(node);
+  if (text === null || ![...library.nodes.values()].some(isCandidate))
+    return { scores: null, vector: "skipped", bars: NO_BARS };
+  try {
+    const loaded = ports.coordinates(event.at, library);
+    if (loaded === null) return { scores: null, vector: "skipped", bars: NO_BARS };
+    const { blocks, calibration, dots } = loaded;
+    const vector = await ports.vector(text, deadline);
+    if (vector === null) {
+      ports.failure("deadline", new Error("the vector was late"));
+      return { scores: null, vector: "late", bars: calibration };
+    }
+    return {
+      scores: scoreNodes(vector.value, blocks, calibration, dots),
+      vector: vector.cached ? "cached" : "used",
+      bars: calibration,
+    };
+  } catch (error) {
+    ports.failure("embed", error);
+    return { scores: null, vector: "skipped", bars: NO_BARS };
+  }
+}
+
+/** ADR-105 by context distance: shown so far back that it has drifted out of the model's attention. */
+function hasDrifted(
+  node: Node,
+  ledger: Pick<Ledger, "showing">,
+  percentOf: (n: number | null) => number | null,
+  tokens: () => number | null,
+): boolean {
+  if (node.redisclose === "never") return false;
+  const then = ledger.showing(node.id)?.tokens ?? null;
+  const now = then === null ? null : tokens();
+  const distance = then === null || now === null ? null : percentOf(now - then);
+  return distance !== null && distance >= node.redisclose;
+}
+
+function whenHolds(node: Node, at: Place, ports: Ports): boolean {
+  const { when } = node;
+  if (when === null) return true;
+  if (when.project !== undefined && when.project !== at.project) return false;
+  return when.fileExists === undefined || ports.fileExists(at.project, when.fileExists);
+}
+
+function once<T>(read: () => T): () => T {
+  let cell: { readonly value: T } | null = null;
+  return () => {
+    cell ??= { value: read() };
+    return cell.value;
+  };
+}

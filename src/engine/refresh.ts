@@ -1,0 +1,39 @@
+// Texts of ways → coordinates (ADR-109): only texts the vector store has never seen are embedded.
+import { type Calibration, type NodeCoordinates, nodeRows } from "../match/space.ts";
+import type { Way } from "../ways/way.ts";
+import type { Embedder } from "./ports.ts";
+
+export type RawVectors = { get(text: string): Float32Array | null; put(text: string, vector: Float32Array): void };
+
+export type Progress = (done: number, total: number) => void;
+
+/** Embeds what is missing, in the order given; returns how many texts were embedded. */
+export async function embedMissing(
+  texts: Iterable<string>,
+  raw: RawVectors,
+  embedder: () => Promise<Embedder>,
+  progress: Progress,
+): Promise<number> {
+  const missing = [...new Set(texts)].filter((text) => raw.get(text) === null);
+  if (missing.length === 0) return 0;
+  const model = await embedder();
+  for (const [i, text] of missing.entries()) {
+    const vector = await model.embed("passage", text);
+    if (vector) raw.put(text, vector);
+    progress(i + 1, missing.length);
+  }
+  return missing.length;
+}
+
+/** Coordinates of every way whose texts are all in the store. */
+export function coordinatesOf(
+  ways: readonly Way[],
+  raw: RawVectors,
+  calibration: Calibration,
+): readonly NodeCoordinates[] {
+  return ways.flatMap((way) => {
+    const vectors = way.aliases.flatMap((alias) => raw.get(alias.text) ?? []);
+    if (vectors.length === 0 || vectors.length < way.aliases.length) return [];
+    return [{ id: way.id, labels: way.aliases.map((a) => a.label), rows: nodeRows(vectors, calibration) }];
+  });
+}

@@ -1,0 +1,122 @@
+// One event, whole: decide → fit → claim → render → record. What did not fit or was not won is withdrawn from the decision.
+import type { LiveEvent } from "../agents/event.ts";
+import { type Decision, type Reason, withdraw } from "../match/decision.ts";
+import { siblingsOf } from "../match/kin.ts";
+import type { WayId } from "../ways/way.ts";
+import { decide } from "./decide.ts";
+import { scopeOf } from "./lanes.ts";
+import type { Deadline, Disclosure, Ledger, Library, Ports } from "./ports.ts";
+import { findMarkers, GAP, MESSAGE_UNITS, renderCore, renderWays } from "./render.ts";
+
+export type Reply = {
+  /** For the model; "" when nothing is shown. */
+  readonly context: string;
+  /** One line for the person; "" when there is nothing to say. */
+  readonly notice: string;
+  /** null: the product is switched off here. */
+  readonly decision: Decision | null;
+};
+
+export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline): Promise<Reply> {
+  const library = ports.library(event.at);
+  if (!library.config.enabled) return { context: "", notice: "", decision: null };
+  const ledger = ports.ledger(event.at);
+  if (event.kind === "session-start") ledger.begin(event.source, seedOf(event, library, ports));
+  const { decision, tokens } = await decide(event, library, ledger, ports, deadline);
+  const core = event.kind === "session-start" ? renderCore(library.core) : "";
+  const limit = MESSAGE_UNITS - (core === "" ? 0 : core.length + GAP.length);
+  const { final, text } = showWays(decision, library, ledger, ports, limit, tokens);
+  ledger.record(disclosures(final, event, library, ledger));
+  return {
+    context: [core, text].filter((part) => part !== "").join(GAP),
+    notice: ports.notice(event),
+    decision: final,
+  };
+}
+
+/** Only what can be shown is claimed: a way that is claimed counts as shown for the rest of the session. */
+function showWays(
+  decision: Decision,
+  library: Library,
+  ledger: Ledger,
+  ports: Ports,
+  limit: number,
+  tokens: () => number | null,
+): { readonly final: Decision; readonly text: string } {
+  const bodies = readBodies(decision.shown, library, ports);
+  const readable = withdrawAll(
+    decision,
+    decision.shown.filter((id) => !bodies.has(id)),
+    "unreadable",
+  );
+  const waysOf = (d: Decision) => d.shown.map((id) => ({ id, body: bodies.get(id) ?? "" }));
+  const { omitted } = renderWays(waysOf(readable), overflow(decision), limit);
+  const fitting = withdrawAll(readable, omitted, "over-size");
+  const lost = fitting.shown.filter((id) => !ledger.claim(id, tokens()));
+  const final = withdrawAll(fitting, lost, "lost-claim");
+  return { final, text: renderWays(waysOf(final), [...omitted, ...overflow(decision)], limit).text };
+}
+
+/** A way whose file went away a moment ago costs itself only. */
+function readBodies(ids: readonly WayId[], library: Library, ports: Ports): ReadonlyMap<WayId, string> {
+  const bodies = new Map<WayId, string>();
+  for (const id of ids) {
+    try {
+      bodies.set(id, library.body(id));
+    } catch (error) {
+      ports.failure("body", error);
+    }
+  }
+  return bodies;
+}
+
+function withdrawAll(decision: Decision, ids: readonly WayId[], reason: Reason): Decision {
+  return withdraw(decision, new Map(ids.map((id) => [id, reason])));
+}
+
+/** A fork inherits what its copied transcript shows (agents: `fork` gives no parent id). */
+function seedOf(event: LiveEvent, library: Library, ports: Ports): readonly WayId[] {
+  if (event.kind !== "session-start" || event.source !== "fork") return [];
+  const known = new Set<string>(library.nodes.keys());
+  return findMarkers(ports.transcriptText(event.at)).filter((id): id is WayId => known.has(id));
+}
+
+function overflow(decision: Decision): readonly WayId[] {
+  return decision.candidates.filter((c) => c.reason === "over-max-ways").map((c) => c.id);
+}
+
+/** ADR-105 metrics: one line per way that was really shown. */
+function disclosures(decision: Decision, event: LiveEvent, library: Library, ledger: Ledger): readonly Disclosure[] {
+  const shown = new Set([...ledger.shown, ...decision.shown]);
+  return decision.candidates
+    .filter((c) => c.outcome === "shown")
+    .map((c): Disclosure => {
+      const node = library.nodes.get(c.id);
+      const parent = node?.parent ?? null;
+      const parentEpoch = parent === null ? null : epochOf(parent, decision, ledger);
+      const siblings = node ? siblingsOf(node, library.nodes) : [];
+      return {
+        way: c.id,
+        parent,
+        depth: c.id.split("/").length,
+        epoch: ledger.epoch,
+        parent_epoch: parentEpoch,
+        epoch_distance: parentEpoch === null ? null : ledger.epoch - parentEpoch,
+        sibling_total: siblings.length,
+        sibling_fired: siblings.filter((s) => shown.has(s.id)).length,
+        trigger: isTrigger(c.reason) ? c.reason : "embedding",
+        score: c.score,
+        bar: c.bar,
+        agent: scopeOf(event),
+      };
+    });
+}
+
+function epochOf(parent: WayId, decision: Decision, ledger: Ledger): number | null {
+  if (decision.shown.includes(parent)) return ledger.epoch;
+  return ledger.showing(parent)?.epoch ?? null;
+}
+
+function isTrigger(reason: Reason): boolean {
+  return ["pattern", "command", "file", "error", "state"].includes(reason);
+}

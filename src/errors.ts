@@ -1,0 +1,41 @@
+// The one error class, its exit codes and the only renderer of error text for people.
+// A bug is any other error; content problems are diagnostics (diagnostics.ts), not errors.
+
+export const EXIT = { ok: 0, finding: 1, failure: 3 } as const;
+
+/** Bad arguments, unreadable configuration, a missing model, no permission: something a person can put right. */
+export class WaysError extends Error {
+  override readonly name = "WaysError";
+  readonly hint: string | undefined;
+
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.hint = options.hint;
+  }
+}
+
+/** Escapes control characters so that a file name or a prompt cannot drive the terminal. */
+export function escapeControl(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this escapes
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
+    (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+/** One line for an unknown thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What a person sees: message, then after a blank line the hint. Stacks only when `debug` (WAYS_DEBUG=1). */
+export function describe(error: unknown, debug: boolean): string {
+  const known = error instanceof WaysError;
+  const lines = [`ways: ${known ? error.message : `unexpected error: ${messageOf(error)}`}`];
+  if (debug && error instanceof Error && error.stack) lines.push(error.stack);
+  const hint = known
+    ? error.hint
+    : "run again with WAYS_DEBUG=1 for the stack, and report it with `ways doctor --report`";
+  if (hint) lines.push("", `hint: ${hint}`);
+  return escapeControl(lines.join("\n"));
+}

@@ -1,0 +1,94 @@
+// Operations that many processes may do at once without a lock: exclusive creation, appending, counting by appending.
+// Network homes make locks hang (field case E9), so nothing here ever waits.
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Runs `write`; when the folder is missing makes it (0700) and tries once more. */
+function inFolder<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    return write();
+  }
+}
+
+/** True when this call made the file; false when it was there. Throws on a full or read-only disk. */
+export function createExclusive(path: string, text: string): boolean {
+  return inFolder(path, () => {
+    let descriptor: number;
+    try {
+      descriptor = openSync(path, "wx", FILE_MODE);
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return false;
+      throw error;
+    }
+    try {
+      writeSync(descriptor, text);
+    } finally {
+      closeSync(descriptor);
+    }
+    return true;
+  });
+}
+
+/** One write in append mode: lines of several processes do not mix. */
+export function appendText(path: string, text: string): void {
+  inFolder(path, () => appendFileSync(path, text, { mode: FILE_MODE }));
+}
+
+/** A counter without a lock: adds one byte and returns the size, which may already include others' bytes. */
+export function countUp(path: string): number {
+  appendText(path, ".");
+  return sizeOf(path);
+}
+
+/** Bytes of a file; 0 when it is not there. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Names in a folder; empty when it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The text of a file; null when it cannot be read. */
+export function readTextOr<T>(path: string, otherwise: T): string | T {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Moves a file that has grown beyond `limit` bytes out of the way, replacing what was there. */
+export function renameIfLarger(path: string, to: string, limit: number): void {
+  if (sizeOf(path) > limit) renameSync(path, to);
+}
+
+/** Like `appendText`, for bytes. */
+export function appendBytes(path: string, bytes: Uint8Array): void {
+  inFolder(path, () => appendFileSync(path, bytes, { mode: FILE_MODE }));
+}

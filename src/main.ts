@@ -1,0 +1,18 @@
+// Verb dispatch and the one error boundary. `hook` goes first and imports nothing else: an agent waits for it.
+
+/** Set when the binary is compiled. */
+declare const VERSION: string;
+
+async function main(argv: readonly string[]): Promise<number> {
+  if (argv[0] === "hook") {
+    const { runHook } = await import("./commands/hook.ts");
+    return runHook(argv.slice(1));
+  }
+  const { runCommandLine } = await import("./commands/verbs.ts");
+  return runCommandLine(argv, typeof VERSION === "string" ? VERSION : "source");
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  () => process.exit(process.argv[2] === "hook" ? 0 : 3),
+);

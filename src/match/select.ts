@@ -1,0 +1,135 @@
+// Which ways are shown: trigger hits, then what the embedding ranks best (ADR-105, ADR-125; docs/adr/0003).
+// Ranking is by plain evidence over every way that applies here, shown ones included; a bar only gates.
+import type { Node, Scope, WayId } from "../ways/way.ts";
+import {
+  byEvidence,
+  type Candidate,
+  type Decision,
+  inOrder,
+  type Reason,
+  type TriggerKind,
+  type VectorUse,
+} from "./decision.ts";
+import { ancestorsOf, isDescendant, parentsFirst, rootOf } from "./kin.ts";
+import type { Score, Scores } from "./score.ts";
+
+/** ADR-105: a shown ancestor eases the bar of its descendants by a fifth, once, however many ancestors were shown. */
+export const EASING = 0.8;
+
+export type SelectInput = {
+  readonly nodes: ReadonlyMap<WayId, Node>;
+  readonly hits: ReadonlyMap<WayId, TriggerKind>;
+  /** null: nothing was embedded. */
+  readonly scores: Scores | null;
+  readonly vector: VectorUse;
+  /** Shown in this session to this agent, before this event. */
+  readonly shown: { has(id: WayId): boolean };
+  /** A shown way whose context distance allows showing it again. */
+  readonly mayRepeat: (node: Node) => boolean;
+  readonly whenHolds: (node: Node) => boolean;
+  readonly isDisabled: (id: WayId) => boolean;
+  readonly scope: Scope;
+  readonly maxWays: number;
+  readonly defaultBar: number;
+  readonly floor: number;
+  readonly second: number;
+  /** Added to every bar: the command lane is stricter. */
+  readonly strictness: number;
+};
+
+export function selectWays(input: SelectInput): Decision {
+  const { nodes, scores } = input;
+  const scoreOf = new Map(scores?.ranked.map((s) => [s.id, s]));
+  const barred = new Map<WayId, Reason>();
+  for (const node of nodes.values()) {
+    const reason = inapplicable(node, input);
+    if (reason) barred.set(node.id, reason);
+  }
+  const isFresh = (id: WayId) => {
+    const node = nodes.get(id);
+    return node !== undefined && (!input.shown.has(id) || input.mayRepeat(node));
+  };
+  const chosen = new Map<WayId, Reason>();
+  const hits = [...input.hits].map(([id, kind]) => ({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null }));
+  for (const hit of hits.sort(byEvidence)) if (!barred.has(hit.id) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
+  const ranked = (scores?.ranked ?? []).filter((s) => nodes.has(s.id) && !barred.has(s.id));
+  for (const [id, reason] of byEmbedding(ranked, input, isFresh)) if (!chosen.has(id)) chosen.set(id, reason);
+
+  const fits = [...chosen.keys()].slice(0, input.maxWays);
+  const overflow = new Set([...chosen.keys()].slice(input.maxWays));
+  const candidates = [...nodes.values()].map((node): Candidate => {
+    const score = scoreOf.get(node.id);
+    const won = chosen.get(node.id);
+    const shown = won !== undefined && !overflow.has(node.id);
+    return {
+      id: node.id,
+      alias: score?.alias ?? null,
+      score: score?.score ?? null,
+      evidence: score?.evidence ?? null,
+      bar: barOf(node, input),
+      outcome: shown ? "shown" : "not",
+      reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, barred, input, isFresh),
+    };
+  });
+  return {
+    shown: parentsFirst(fits, nodes),
+    vector: input.vector,
+    null: scores?.null ?? null,
+    candidates: inOrder(candidates),
+  };
+}
+
+/** The bar in force for a node on the evidence scale, never below the floor. */
+export function barOf(node: Node, input: SelectInput): number {
+  const own = (node.bar ?? input.defaultBar) + input.strictness;
+  const eased = ancestorsOf(node, input.nodes).some((a) => input.shown.has(a)) ? own * EASING : own;
+  return Math.max(eased, input.floor);
+}
+
+/** A way that does not apply here neither ranks nor fires; null when it applies. */
+function inapplicable(node: Node, input: SelectInput): Reason | null {
+  if (input.isDisabled(node.id)) return "disabled";
+  if (!node.scope.includes(input.scope)) return "other-scope";
+  if (!input.whenHolds(node)) return "when-fails";
+  if (node.requiresParent && node.parent !== null && !input.shown.has(node.parent)) return "parent-not-shown";
+  return null;
+}
+
+/** The best of the ranking, or its heir; a second of another tree only on strong evidence of its own. */
+function byEmbedding(
+  ranked: readonly Score[],
+  input: SelectInput,
+  isFresh: (id: WayId) => boolean,
+): readonly (readonly [WayId, Reason])[] {
+  const clears = (s: Score) => {
+    const node = input.nodes.get(s.id);
+    return node !== undefined && s.evidence >= barOf(node, input);
+  };
+  const [best] = ranked;
+  if (!best) return [];
+  const picks: (readonly [WayId, Reason])[] = [];
+  if (!isFresh(best.id)) {
+    const heir = ranked.find((s) => isDescendant(s.id, best.id, input.nodes) && isFresh(s.id) && clears(s));
+    if (heir) picks.push([heir.id, "inherits-slot"]);
+  } else if (clears(best)) picks.push([best.id, "best"]);
+  if (!clears(best) && picks.length === 0) return picks;
+  const root = rootOf(best.id, input.nodes);
+  const second = ranked.find((s) => rootOf(s.id, input.nodes) !== root);
+  if (second && second.evidence >= input.second && clears(second) && isFresh(second.id))
+    picks.push([second.id, "second"]);
+  return picks;
+}
+
+function reasonNot(
+  node: Node,
+  score: Score | undefined,
+  barred: ReadonlyMap<WayId, Reason>,
+  input: SelectInput,
+  isFresh: (id: WayId) => boolean,
+): Reason {
+  const why = barred.get(node.id);
+  if (why) return why;
+  if (!isFresh(node.id)) return "already-shown";
+  if (!score) return "no-vector";
+  return score.evidence < barOf(node, input) ? "below-bar" : "not-best";
+}

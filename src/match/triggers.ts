@@ -1,0 +1,80 @@
+// Explicit triggers (ADR-125 §5): deterministic, whatever the score. Every regex sees bounded text only.
+import type { Pattern } from "../ways/regex.ts";
+import type { Node, StateTrigger, WayId } from "../ways/way.ts";
+import { splitInvocations } from "./command-line.ts";
+import type { TriggerKind } from "./decision.ts";
+
+/** UTF-16 units a trigger looks at; of longer text the head and the tail. */
+const SEEN = 200_000;
+
+/** What of an event the triggers of each kind see. */
+export type Seen = {
+  /** Prompts, dispatch texts, tool descriptions. */
+  readonly pattern: readonly string[];
+  readonly commandLine: string | null;
+  readonly errors: readonly string[];
+  readonly file: { readonly relative: string; readonly absolute: string } | null;
+  readonly isSessionStart: boolean;
+};
+
+export type TriggerWorld = {
+  readonly compile: (pattern: Pattern) => (text: string) => boolean;
+  /** Percent of the context window in use; null when unknown. */
+  readonly contextPercent: () => number | null;
+  readonly fileExists: (glob: string) => boolean;
+};
+
+/** Ways whose trigger fires, with the kind of trigger, in the order of the library. */
+export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerWorld): ReadonlyMap<WayId, TriggerKind> {
+  const texts = seen.pattern.map((text) => maskCode(bounded(text)));
+  const errors = seen.errors.map(bounded);
+  const invocations = seen.commandLine === null ? [] : splitInvocations(bounded(seen.commandLine));
+  const hits = new Map<WayId, TriggerKind>();
+  const any = (patterns: readonly Pattern[], among: readonly string[]) =>
+    among.length > 0 && patterns.some((pattern) => among.some(world.compile(pattern)));
+  for (const node of nodes) {
+    const t = node.triggers;
+    if (any(t.pattern, texts)) hits.set(node.id, "pattern");
+    else if (any(t.commands, invocations)) hits.set(node.id, "command");
+    else if (t.files.some((f) => seen.file !== null && world.compile(f.regex)(seen.file[f.sees])))
+      hits.set(node.id, "file");
+    else if (any(t.errors, errors)) hits.set(node.id, "error");
+    else if (t.state && holds(t.state, seen, world)) hits.set(node.id, "state");
+  }
+  return hits;
+}
+
+/** NFC, as patterns are: keyboards and file systems also produce NFD. */
+function bounded(text: string): string {
+  return (text.length <= SEEN ? text : `${text.slice(0, SEEN / 2)}\n${text.slice(-SEEN / 2)}`).normalize("NFC");
+}
+
+/** Fenced code and URLs are material, not what the person asks. A URL ends where ASCII does: Chinese follows without a space. */
+function maskCode(text: string): string {
+  return text
+    .replace(/^ {0,3}(```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}\1[^\n]*$|$(?![\s\S]))/gm, " ")
+    .replace(/https?:\/\/[!-~]+/gi, " ");
+}
+
+/** Both spellings with `/`, NFC: file systems hand out NFD (field case C1). Windows does not tell `c:` from `C:`. */
+export function pathsSeen(path: string, project: string): { readonly relative: string; readonly absolute: string } {
+  const slashed = (p: string) => p.replaceAll("\\", "/").normalize("NFC");
+  const absolute = slashed(path);
+  const root = `${slashed(project).replace(/\/+$/, "")}/`;
+  const folded = (p: string) => (/^[a-z]:/i.test(root) ? p.toLowerCase() : p);
+  const isInside = folded(absolute.slice(0, root.length)) === folded(root);
+  return { absolute, relative: isInside ? absolute.slice(root.length) : absolute };
+}
+
+function holds(state: StateTrigger, seen: Seen, world: TriggerWorld): boolean {
+  switch (state.kind) {
+    case "session-start":
+      return seen.isSessionStart;
+    case "file-exists":
+      return seen.isSessionStart && world.fileExists(state.glob);
+    case "context-threshold": {
+      const percent = seen.isSessionStart ? null : world.contextPercent();
+      return percent !== null && percent >= state.percent;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// The coordinates of ways on disk: one container with a block per scope (docs/adr/0003 on int8 rows).
+//   scopes: "core" (in the binary), "user", and one per project under its key (ADR-109: ids are `<project key>/<way id>`)
+//   sections: "nodes <scope>" JSON [[id, [label, …]], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
+import type { Block, Span } from "../match/block.ts";
+import { type Node, type Origin, type WayId, wayId } from "../ways/way.ts";
+import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
+
+export const CORPUS_KIND = "ways.corpus/1";
+
+export type CorpusMeta = { readonly model: string; readonly calibration: string; readonly dimensions: number };
+
+/** The sections of one scope, for a container that may hold other things, too. */
+export function scopeSections(scope: string, block: Block): Readonly<Record<string, Uint8Array>> {
+  return {
+    [`nodes ${scope}`]: jsonBytes(block.nodes.map((n) => [n.id, n.labels])),
+    [`rows ${scope}`]: new Uint8Array(block.rows.buffer, block.rows.byteOffset, block.rows.byteLength),
+    [`scales ${scope}`]: floatBytes(block.scales),
+  };
+}
+
+export function corpusBytes(meta: CorpusMeta, scopes: ReadonlyMap<string, Block>): Uint8Array {
+  const sections = [...scopes].map(([scope, block]) => scopeSections(scope, block));
+  return buildSections({ kind: CORPUS_KIND, ...meta }, Object.assign({}, ...sections));
+}
+
+/** True when the rows were made by this model and calibration. */
+export function isCurrent(file: Sections, meta: CorpusMeta): boolean {
+  return file.meta["model"] === meta.model && file.meta["calibration"] === meta.calibration;
+}
+
+/** The block of one scope, rows not copied; null when the scope is absent or its parts do not fit together. */
+export function readScope(file: Sections, scope: string, dimensions: number): Block | null {
+  const entries = file.json(`nodes ${scope}`);
+  const bytes = file.bytes(`rows ${scope}`);
+  const scales = file.floats(`scales ${scope}`);
+  if (!Array.isArray(entries) || bytes === null || scales === null) return null;
+  let start = 0;
+  const nodes = entries.map(([id, labels]): Span => {
+    const span = { id: wayId(id), start, labels };
+    start += labels.length;
+    return span;
+  });
+  if (start !== scales.length || start * dimensions !== bytes.length) return null;
+  return { rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), scales, nodes };
+}
+
+/** The scope whose rows describe a node: where its text or the last of its aliases was written. */
+export function scopeOfNode(node: Pick<Node, "aliasOrigin">, project: string): string {
+  const scopes: Readonly<Record<Origin, string>> = { core: "core", user: "user", project };
+  return scopes[node.aliasOrigin];
+}
+
+/** Blocks for exactly the nodes of a library: a row that no way backs never scores (ADR-109: staleness is harmless). */
+export function selectBlocks(
+  nodes: ReadonlyMap<WayId, Node>,
+  project: string,
+  blockOf: (scope: string) => Block | null,
+): readonly Block[] {
+  const scopes = new Set([...nodes.values()].map((node) => scopeOfNode(node, project)));
+  return [...scopes].flatMap((scope) => {
+    const block = blockOf(scope);
+    if (block === null) return [];
+    const backed = block.nodes.filter((span) => {
+      const node = nodes.get(span.id);
+      return node !== undefined && scopeOfNode(node, project) === scope;
+    });
+    return [{ ...block, nodes: backed }];
+  });
+}

@@ -1,0 +1,91 @@
+// The one container of our binary files (corpus, calibration, shipped library): named sections behind a JSON header.
+//   0   u32 magic "WAYS", u32 bytes of the header, u32 hash of the header, u32 bytes of the whole file
+//   16  header, UTF-8 JSON {meta, sections: {name: [at, bytes]}}; then the sections, each 64-byte aligned
+// A cut, foreign or older file reads as null, and its owner makes it anew.
+
+const MAGIC = 0x53594157;
+const PREFIX = 16;
+const ALIGN = 64;
+
+export type Sections = {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  /** Bytes of a section, not copied; null when there is none of that name. */
+  bytes(name: string): Uint8Array | null;
+  /** A Float32 section, not copied. */
+  floats(name: string): Float32Array | null;
+  /** A JSON section; null when there is none of that name. */
+  json(name: string): unknown;
+};
+
+export function buildSections(
+  meta: Readonly<Record<string, unknown>>,
+  sections: Readonly<Record<string, Uint8Array>>,
+): Uint8Array {
+  const names = Object.keys(sections);
+  const place = (from: number) => {
+    const table: Record<string, readonly [number, number]> = {};
+    let at = aligned(from);
+    for (const name of names) {
+      const bytes = sections[name]?.length ?? 0;
+      table[name] = [at, bytes];
+      at = aligned(at + bytes);
+    }
+    return { table, end: at };
+  };
+  // Offsets are relative to the end of the header, so that the header's own length does not change them.
+  const { table, end } = place(0);
+  const header = new TextEncoder().encode(JSON.stringify({ meta, sections: table }));
+  const base = aligned(PREFIX + header.length);
+  const out = new Uint8Array(base + end);
+  new Uint32Array(out.buffer, 0, 4).set([MAGIC, header.length, headerHash(header), out.length]);
+  out.set(header, PREFIX);
+  for (const name of names) out.set(sections[name] ?? new Uint8Array(), base + (table[name]?.[0] ?? 0));
+  return out;
+}
+
+export function readSections(bytes: Uint8Array): Sections | null {
+  if (bytes.length < PREFIX || bytes.byteOffset % 4 !== 0)
+    return bytes.byteOffset % 4 === 0 ? null : readSections(bytes.slice());
+  const [magic, headerBytes = 0, hash, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
+  if (magic !== MAGIC || length !== bytes.length || PREFIX + headerBytes > bytes.length) return null;
+  const header = bytes.subarray(PREFIX, PREFIX + headerBytes);
+  if (headerHash(header) !== hash) return null;
+  const { meta, sections }: { meta: Record<string, unknown>; sections: Record<string, [number, number]> } = JSON.parse(
+    new TextDecoder().decode(header),
+  );
+  const base = aligned(PREFIX + headerBytes);
+  const section = (name: string) => {
+    const entry = Object.hasOwn(sections, name) ? sections[name] : undefined;
+    return entry ? bytes.subarray(base + entry[0], base + entry[0] + entry[1]) : null;
+  };
+  return {
+    meta,
+    names: Object.keys(sections),
+    bytes: section,
+    floats: (name) => {
+      const b = section(name);
+      return b && new Float32Array(b.buffer, b.byteOffset, b.length >> 2);
+    },
+    json: (name) => {
+      const b = section(name);
+      return b && JSON.parse(new TextDecoder().decode(b));
+    },
+  };
+}
+
+export function jsonBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+export function floatBytes(values: Float32Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+function aligned(x: number): number {
+  return Math.ceil(x / ALIGN) * ALIGN;
+}
+
+function headerHash(header: Uint8Array): number {
+  return Number(BigInt.asUintN(32, BigInt(Bun.hash(header))));
+}

@@ -1,0 +1,69 @@
+// Short texts of which every match must hold at least one. Looking for them first spares a hook compiling most patterns.
+import { singleOf } from "./char-set.ts";
+import { foldChar } from "./character.ts";
+import type { Regex } from "./syntax.ts";
+
+const MAX = 16;
+
+/** In the spelling of `foldText`; empty: there is no such set of texts. */
+export function needlesOf(regex: Regex): readonly string[] {
+  return find(regex) ?? [];
+}
+
+/** The spelling of a text in which needles are looked for. */
+export function foldText(text: string): string {
+  return text.toLowerCase().replaceAll("ſ", "s");
+}
+
+function find(regex: Regex): readonly string[] | null {
+  switch (regex.kind) {
+    case "at":
+      return null;
+    case "set": {
+      const char = letterOf(regex);
+      return char === null ? null : [char];
+    }
+    case "any-of": {
+      const all = regex.items.map(find);
+      const flat = all.flatMap((needles) => needles ?? []);
+      return all.includes(null) || flat.length > MAX ? null : flat;
+    }
+    case "repeat":
+      return regex.min > 0 ? find(regex.item) : null;
+    case "seq":
+      return [...runsOf(regex.items).map((run) => [run]), ...regex.items.map(find)].reduce(better, null);
+  }
+}
+
+function better(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  if (a === null || b === null) return a ?? b;
+  return shortest(b) > shortest(a) ? b : a;
+}
+
+function shortest(needles: readonly string[]): number {
+  return Math.min(...needles.map((needle) => needle.length));
+}
+
+/** Neighbouring characters joined: `git commit` in `git commit\b`. Word edges between them consume nothing. */
+function runsOf(items: readonly Regex[]): string[] {
+  const runs: string[] = [];
+  let run = "";
+  for (const item of items) {
+    const char = item.kind === "set" ? letterOf(item) : null;
+    if (char !== null) run += char;
+    else if (item.kind !== "at") {
+      runs.push(run);
+      run = "";
+    }
+  }
+  return [...runs, run].filter((text) => text !== "");
+}
+
+/** Only characters whose folding lower-casing a text reproduces: ASCII, and scripts without case. */
+function letterOf(regex: Regex & { readonly kind: "set" }): string | null {
+  const code = singleOf(regex.set);
+  if (code === null) return null;
+  const char = String.fromCodePoint(code);
+  if (code < 128) return String.fromCodePoint(foldChar(code));
+  return char.toLowerCase() === char && char.toUpperCase() === char && foldText(char) === char ? char : null;
+}

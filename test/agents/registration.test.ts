@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import template from "../../hooks/claude.json" with { type: "json" };
+import { inspectSettings } from "../../src/agents/registration.ts";
+import { installHooks } from "../../src/agents/settings.ts";
+
+test("lists our hooks as they stand in the file", () => {
+  const { hooks, problems } = inspectSettings(installHooks("\uFEFF{}", template, "/x/ways").text);
+  expect(problems).toEqual([]);
+  expect(hooks).toHaveLength(5);
+  expect(hooks[3]).toEqual({
+    event: "PostToolUseFailure",
+    matcher: "Bash|PowerShell",
+    command: "/x/ways",
+    args: ["hook"],
+  });
+  expect(
+    inspectSettings('{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"/x/ways hook"},{"command":"bell"}]}]}}')
+      .hooks,
+  ).toEqual([{ event: "Stop", matcher: null, command: "/x/ways hook", args: null }]);
+});
+
+test.each([
+  ['{"disableAllHooks":true}', "`disableAllHooks` is true: no hook runs"],
+  ['{"hooks":{"Stop":[{"type":"command","command":"x"}]}}', "entry 1 of `hooks.Stop` has no `hooks` list"],
+  [
+    '{"hooks":{"Stop":[{"hooks":[]},{"matcher":["Bash"],"hooks":[]}]}}',
+    "entry 2 of `hooks.Stop` has a `matcher` that is no string",
+  ],
+  ['{"hooks":[]}', "`hooks` is of type array"],
+  ["{", "the settings are not valid JSON: line 1, column 2"],
+])("%s is a problem", (text, problem) => {
+  const { problems } = inspectSettings(text);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(problem);
+});
+
+test("a file without hooks has no problems", () => {
+  for (const text of ["", "{}", '{"hooks":{}}', "// note"])
+    expect(inspectSettings(text)).toEqual({ hooks: [], problems: [] });
+});
