@@ -14,12 +14,10 @@ export class WaysError extends Error {
   }
 }
 
-/** Escapes control characters so that a file name or a prompt cannot drive the terminal. */
+/** Escapes control characters (tab and line feed stay) so that a file name or a prompt cannot drive the terminal. */
 export function escapeControl(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this escapes
-  return text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
-    (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  return text.replace(/\p{Cc}/gu, (c) =>
+    c === "\t" || c === "\n" ? c : `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
 }
 

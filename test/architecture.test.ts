@@ -9,7 +9,15 @@ const ROOT = join(import.meta.dir, "..");
 /** Open to every layer but `host`. */
 const OPEN = ["src/errors.ts", "src/diagnostics.ts", "src/validate.ts"];
 const PURE = ["src/ways/", "src/match/", "src/agents/", "src/engine/"];
-const SHELL = [...OPEN, ...PURE, "src/wiring.ts", "src/host/env.ts", "src/host/stdin.ts", "src/host/stdout.ts"];
+const SHELL = [
+  ...OPEN,
+  ...PURE,
+  "src/wiring/",
+  "src/host/env.ts",
+  "src/host/stdin.ts",
+  "src/host/stdout.ts",
+  "src/host/paths.ts",
+];
 
 /**
  * What each folder, and each file directly in src, may import besides its own folder and packages; `types`: by
@@ -22,11 +30,14 @@ const LAYERS: Readonly<Record<string, { readonly may: readonly string[]; readonl
   "src/engine/": { may: [...OPEN, "src/ways/", "src/match/", "src/agents/event.ts"] },
   "src/host/": { may: ["src/errors.ts"] },
   "src/embed/": { may: [...OPEN, "src/host/", "src/assets.ts"], types: ["src/engine/ports.ts"] },
-  "src/store/": { may: [...OPEN, "src/host/", "src/ways/"], types: ["src/engine/ports.ts", "src/agents/event.ts"] },
+  "src/store/": {
+    may: [...OPEN, "src/host/", "src/ways/"],
+    types: ["src/engine/ports.ts", "src/agents/event.ts", "src/match/"],
+  },
   "src/commands/": { may: SHELL },
   "src/studio/": { may: SHELL },
   "src/build/": { may: ["src/", "hooks/", "package.json"] },
-  "src/wiring.ts": { may: [...OPEN, ...PURE, "src/assets.ts", "src/embed/", "src/host/", "src/store/", "hooks/"] },
+  "src/wiring/": { may: [...OPEN, ...PURE, "src/assets.ts", "src/embed/", "src/host/", "src/store/", "hooks/"] },
   "src/main.ts": { may: ["src/commands/", "src/errors.ts"] },
   "src/assets.ts": { may: ["dist/", "node_modules/"] },
   "src/errors.ts": { may: [] },

@@ -26,7 +26,7 @@ export const JSON_FLAG = { json: { kind: "flag", meaning: "one JSON document on 
 
 /** Throws a WaysError for an unknown flag, a flag without its value, or too many words. */
 export function parseFlags(name: string, verb: Verb, argv: readonly string[]): Flags {
-  const known = { ...verb.flags, help: { kind: "flag", meaning: "this help" } } as const;
+  const known: Verb["flags"] = { ...verb.flags, help: { kind: "flag", meaning: "this help" } };
   const hint = `\`ways ${name} --help\` shows what it takes`;
   for (const arg of argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined)) {
     const flag = /^--([^=]+)/.exec(arg)?.[1];
@@ -34,7 +34,9 @@ export function parseFlags(name: string, verb: Verb, argv: readonly string[]): F
       throw new WaysError(`unknown flag \`${arg}\` for \`ways ${name}\``, { hint });
     if (flag === undefined || Object.hasOwn(known, flag)) continue;
     const near = nearest(flag, Object.keys(known));
-    throw new WaysError(`unknown flag \`--${flag}\` for \`ways ${name}\``, { hint: near ? `did you mean \`--${near}\`?` : hint });
+    throw new WaysError(`unknown flag \`--${flag}\` for \`ways ${name}\``, {
+      hint: near ? `did you mean \`--${near}\`?` : hint,
+    });
   }
   const definition: ArgsDef = Object.fromEntries(
     Object.entries(known).map(([key, f]) => [key, { type: f.kind === "flag" ? "boolean" : "string" }] as const),
@@ -43,7 +45,10 @@ export function parseFlags(name: string, verb: Verb, argv: readonly string[]): F
   const open = verb.words.at(-1)?.endsWith("…") ?? false;
   const words = parsed._.map(String);
   if (words.length > verb.words.length && !open)
-    throw new WaysError(`\`ways ${name}\` takes ${verb.words.length === 0 ? "no words" : `only ${verb.words.join(" ")}`}, got \`${words[verb.words.length]}\``, { hint });
+    throw new WaysError(
+      `\`ways ${name}\` takes ${verb.words.length === 0 ? "no words" : `only ${verb.words.join(" ")}`}, got \`${words[verb.words.length]}\``,
+      { hint },
+    );
   const text = (key: string) => {
     const value = parsed[key];
     if (value === "" || value === true) throw new WaysError(`\`--${key}\` needs a value`, { hint });
@@ -56,7 +61,8 @@ export function parseFlags(name: string, verb: Verb, argv: readonly string[]): F
 /** The word at `index`, or a WaysError that names it. */
 export function neededWord(flags: Flags, index: number, name: string, verb: string): string {
   const word = flags.words[index];
-  if (word === undefined || word === "") throw new WaysError(`\`ways ${verb}\` needs ${name}`, { hint: `\`ways ${verb} --help\` shows an example` });
+  if (word === undefined || word === "")
+    throw new WaysError(`\`ways ${verb}\` needs ${name}`, { hint: `\`ways ${verb} --help\` shows an example` });
   return word;
 }
 
@@ -71,7 +77,9 @@ export function renderHelp(name: string, verb: Verb): string {
     ...verb.examples.map(([command, meaning]) => `  ${command.padEnd(widest)}  ${meaning}`),
     "",
     `Usage  ways ${[name, ...verb.words.map((w) => `<${w}>`)].join(" ")}${flags.length > 0 ? " [flags]" : ""}`,
-    ...(flags.length > 0 ? ["", "Flags", ...flags.map(([k, f]) => `  ${label(k, f.kind).padEnd(column)}  ${f.meaning}`)] : []),
+    ...(flags.length > 0
+      ? ["", "Flags", ...flags.map(([k, f]) => `  ${label(k, f.kind).padEnd(column)}  ${f.meaning}`)]
+      : []),
     "",
   ].join("\n");
 }

@@ -1,44 +1,55 @@
 // `ways hook`: one event in, one JSON object or nothing out, exit 0 whatever happens.
 // What an ignored event needs is imported here; everything else only once an event is ours to answer.
-import { claude } from "../agents/claude.ts";
 import { detectDialect } from "../agents/detect.ts";
-import type { LiveEvent } from "../agents/event.ts";
 import { buildJsonScanner, parseJson } from "../agents/json.ts";
 import type { Deadline } from "../engine/ports.ts";
 import { readEnv } from "../host/env.ts";
 import { readUntil } from "../host/stdin.ts";
 
-/** Milliseconds from start to answer; after that only what triggers found is shown. */
+/** Milliseconds since the process started; after that only what triggers found is shown. */
 const BUDGET_MS = 1_500;
 const STDIN = { waitMs: 1_000, limit: 24_000_000 };
 
 export async function runHook(args: readonly string[]): Promise<0> {
-  const started = performance.now() - process.uptime() * 0;
-  const deadline: Deadline = { at: started + BUDGET_MS, now: () => performance.now() };
-  let say: ((step: string, error: unknown) => void) | null = null;
+  const deadline: Deadline = { at: BUDGET_MS, now: () => performance.now() };
+  const env = readEnv();
+  let step = "stdin";
+  let size: number | undefined;
   try {
     const scan = buildJsonScanner();
     const input = await readUntil((chunk) => scan(chunk) !== null, STDIN);
+    size = input.bytes.length;
+    if (size === 0 && input.end === "eof") return 0;
     const json = parseJson(new TextDecoder().decode(input.bytes));
-    const env = readEnv();
-    const named = args[args.indexOf("--agent") + 1];
-    const dialect = json ? detectDialect(args.includes("--agent") ? (named ?? null) : null, env, json.value) : claude;
-    const event = json ? dialect.parse(json.value, (cwd) => cwd) : null;
-    if (event?.kind === "ignored") return 0;
-    const { openHook } = await import("../wiring.ts");
-    const hook = openHook(env, started);
-    say = hook.failure;
-    if (event === null) {
-      if (input.end !== "eof" || input.bytes.length > 0)
-        hook.failure(`stdin-${input.end}`, new SyntaxError("no JSON value"), input.bytes.length);
-      return 0;
-    }
-    const reply = await hook.answer(event as LiveEvent, deadline);
-    const text = dialect.format(event, reply);
-    if (text !== "") hook.write(text);
-    hook.finish();
+    if (json === null) throw new SyntaxError(`no JSON value (${input.end})`);
+    step = "parse";
+    const dialect = detectDialect(valueAfter(args, "--agent"), env, json.value);
+    const event = dialect.parse(json.value, (cwd) => cwd);
+    if (event.kind === "ignored") return 0;
+    step = "answer";
+    const { openHook } = await import("../wiring/hook.ts");
+    const hook = openHook(env);
+    const located = { ...event, at: { ...event.at, project: hook.projectOf(event.at.cwd) } };
+    const reply = await hook.answer(located, deadline);
+    step = "write";
+    hook.write(dialect.format(located, reply));
   } catch (error) {
-    say?.("hook", error);
+    await report(step, error, size);
   }
   return 0;
+}
+
+/** Failing open is right, failing silently is not: `ways doctor` shows what is counted here. */
+async function report(step: string, error: unknown, size: number | undefined): Promise<void> {
+  try {
+    const { openWorld } = await import("../wiring/world.ts");
+    openWorld(readEnv()).failure(step, error, size);
+  } catch {
+    // not even the log: the agent's session goes on
+  }
+}
+
+function valueAfter(args: readonly string[], flag: string): string | null {
+  const at = args.indexOf(flag);
+  return at < 0 ? null : (args[at + 1] ?? null);
 }

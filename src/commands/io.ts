@@ -24,8 +24,18 @@ export function printJson(io: Io, schema: string, value: object): void {
 /** Columns padded to their widest cell, two spaces between, nothing after the last. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, Bun.stringWidth(cell)); });
+  for (const row of rows)
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, Bun.stringWidth(cell));
+    });
   const padded = (cell: string, i: number, row: readonly string[]) =>
     i === row.length - 1 ? cell : cell + " ".repeat((widths[i] ?? 0) - Bun.stringWidth(cell));
-  return rows.map((row) => row.map((cell, i) => padded(cell, i, row)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => padded(cell, i, row))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

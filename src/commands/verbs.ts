@@ -49,7 +49,9 @@ async function verbNamed(name: string): Promise<Verb> {
   const entry = VERBS.get(name);
   if (entry) return entry.load();
   const near = nearest(name, VERBS.keys());
-  throw new WaysError(`unknown command \`${name}\``, { hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands" });
+  throw new WaysError(`unknown command \`${name}\``, {
+    hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands",
+  });
 }
 
 /** One screen. */

@@ -1,12 +1,12 @@
 // Vectors of recent texts on disk: a table of fixed slots in one file, so it is bounded and needs no lock.
 // A slot is found by the hash of (model, text); a torn or foreign slot fails its checksum and reads as a miss.
-//   slot: 32 bytes key · 8 bytes checksum of the vector · dimensions × f32
+//   slot: 8 bytes checksum of what follows · 32 bytes key · dimensions × f32
 import { join } from "node:path";
 import { readSlot, writeSlot } from "../host/slots.ts";
 
 const SLOTS = 512;
-const KEY = 32;
-const HEAD = KEY + 8;
+const SUMMED = 8;
+const HEAD = SUMMED + 32;
 
 export type VectorCache = {
   get(text: string): Float32Array | null;
@@ -23,23 +23,25 @@ export function openVectorCache(folder: string, fingerprint: string, dimensions:
     get: (text) => {
       const key = keyOf(text);
       const slot = new Uint8Array(size);
-      if (!readSlot(path, slot, slotOf(key)) || !sameBytes(slot.subarray(0, KEY), key)) return null;
-      const vector = new Float32Array(slot.slice(HEAD).buffer);
-      return checksum(vector) === new DataView(slot.buffer).getBigUint64(KEY) ? vector : null;
+      if (!readSlot(path, slot, slotOf(key)) || !sameBytes(slot.subarray(SUMMED, HEAD), key)) return null;
+      return checksum(slot) === new DataView(slot.buffer).getBigUint64(0)
+        ? new Float32Array(slot.slice(HEAD).buffer)
+        : null;
     },
     put: (text, vector) => {
       const key = keyOf(text);
       const slot = new Uint8Array(size);
-      slot.set(key);
-      new DataView(slot.buffer).setBigUint64(KEY, checksum(vector));
+      slot.set(key, SUMMED);
       slot.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), HEAD);
+      new DataView(slot.buffer).setBigUint64(0, checksum(slot));
       writeSlot(path, slot, slotOf(key));
     },
   };
 }
 
-function checksum(vector: Float32Array): bigint {
-  return BigInt.asUintN(64, BigInt(Bun.hash(vector)));
+/** Over the key, too: a torn slot may hold one text's key and another's vector. */
+function checksum(slot: Uint8Array): bigint {
+  return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(SUMMED))));
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

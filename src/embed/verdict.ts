@@ -1,8 +1,8 @@
 // "These model files are the right ones", remembered: hashing 88 MB costs a tenth of a second, a look at the stamps nothing.
 import { join } from "node:path";
+import { WaysError } from "../errors.ts";
 import { readTextOr } from "../host/atomic.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
-import { WaysError } from "../errors.ts";
 import { type Model, renderFileProblem, stampsOf, verifyModel } from "./model.ts";
 
 /** Throws a WaysError naming the file with what was expected and found. `cache` null: verified every time. */
@@ -11,7 +11,10 @@ export function requireVerified(model: Model, cache: string | null): void {
   const file = cache === null ? null : join(cache, "model-verified");
   if (file !== null && readTextOr(file, "") === stamps) return;
   const [problem] = verifyModel(model);
-  if (problem) throw new WaysError(renderFileProblem(problem), { hint: "copy the model folder again: `ways setup --model <folder>`" });
+  if (problem)
+    throw new WaysError(renderFileProblem(problem), {
+      hint: "copy the model folder again: `ways setup --model <folder>`",
+    });
   if (file === null || cache === null) return;
   try {
     ensureDir(cache);

@@ -69,7 +69,7 @@ export type Coordinates = {
 };
 
 export interface Ports {
-  library(place: Place): Library;
+  library(place: Place): Promise<Library>;
   ledger(place: Place): Ledger;
   /** Makes a vetted pattern runnable. */
   compile(pattern: Pattern): (text: string) => boolean;

@@ -1,7 +1,7 @@
 // One event, whole: decide → fit → claim → render → record. What did not fit or was not won is withdrawn from the decision.
 import type { LiveEvent } from "../agents/event.ts";
 import { type Decision, type Reason, withdraw } from "../match/decision.ts";
-import { siblingsOf } from "../match/kin.ts";
+import { buildFamily, depthOf } from "../ways/graph.ts";
 import type { WayId } from "../ways/way.ts";
 import { decide } from "./decide.ts";
 import { scopeOf } from "./lanes.ts";
@@ -18,7 +18,7 @@ export type Reply = {
 };
 
 export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline): Promise<Reply> {
-  const library = ports.library(event.at);
+  const library = await ports.library(event.at);
   if (!library.config.enabled) return { context: "", notice: "", decision: null };
   const ledger = ports.ledger(event.at);
   if (event.kind === "session-start") ledger.begin(event.source, seedOf(event, library, ports));
@@ -87,23 +87,24 @@ function overflow(decision: Decision): readonly WayId[] {
 
 /** ADR-105 metrics: one line per way that was really shown. */
 function disclosures(decision: Decision, event: LiveEvent, library: Library, ledger: Ledger): readonly Disclosure[] {
+  if (decision.shown.length === 0) return [];
   const shown = new Set([...ledger.shown, ...decision.shown]);
+  const siblingsOf = buildFamily(library.nodes).siblings;
   return decision.candidates
     .filter((c) => c.outcome === "shown")
     .map((c): Disclosure => {
-      const node = library.nodes.get(c.id);
-      const parent = node?.parent ?? null;
+      const parent = library.nodes.get(c.id)?.parent ?? null;
       const parentEpoch = parent === null ? null : epochOf(parent, decision, ledger);
-      const siblings = node ? siblingsOf(node, library.nodes) : [];
+      const siblings = siblingsOf(c.id);
       return {
         way: c.id,
         parent,
-        depth: c.id.split("/").length,
+        depth: depthOf(c.id),
         epoch: ledger.epoch,
         parent_epoch: parentEpoch,
         epoch_distance: parentEpoch === null ? null : ledger.epoch - parentEpoch,
         sibling_total: siblings.length,
-        sibling_fired: siblings.filter((s) => shown.has(s.id)).length,
+        sibling_fired: siblings.filter((id) => shown.has(id)).length,
         trigger: isTrigger(c.reason) ? c.reason : "embedding",
         score: c.score,
         bar: c.bar,

@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -60,9 +61,13 @@ export function countUp(path: string): number {
   return sizeOf(path);
 }
 
-/** Bytes of a file; 0 when it is not there. */
+/** Bytes of a file; 0 when it is not there or cannot be looked at. */
 export function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** Names in a folder; empty when it cannot be read. */

@@ -19,9 +19,7 @@ export function openFile(path: string): ByteFile {
     read(target, position) {
       for (let done = 0; done < target.length; ) {
         const count = readSync(descriptor, target, done, target.length - done, position + done);
-        if (count === 0) {
-          throw new WaysError(`\`${path}\` ends at byte ${position + done}, expected ${target.length - done} more`);
-        }
+        if (count === 0) throw new WaysError(`\`${path}\` ends at byte ${position + done}, expected more`);
         done += count;
       }
     },
@@ -34,7 +32,7 @@ export function mapFile(path: string): Uint8Array {
   try {
     return Bun.mmap(path);
   } catch {
-    return orExplain(path, () => readFileSync(path));
+    return orExplain(path, () => readFileSync(path)); // Windows, a file inside the binary, or no such file
   }
 }
 

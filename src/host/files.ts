@@ -1,7 +1,9 @@
 // Reading and writing files: null for what is not there, atomic replacement, the facts that decide how a file may be replaced.
 // All synchronous: the hook has one thing to do, and start-up of the asynchronous layer costs more than the reads.
 import {
+  chmodSync,
   closeSync,
+  copyFileSync,
   fchmodSync,
   lstatSync,
   mkdirSync,
@@ -128,4 +130,17 @@ export function errorCode(error: unknown): string {
 
 function isAbsent(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
+}
+
+/** Copies in one step for readers: a unique temporary file beside the target, then a rename. */
+export function copyFile(from: string, to: string, mode = 0o600): void {
+  const temporary = join(dirname(to), `.${basename(to)}.${crypto.randomUUID()}.tmp`);
+  try {
+    copyFileSync(from, temporary);
+    chmodSync(temporary, mode);
+    renameSync(temporary, to);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 // Where files are kept. Every place is computed here, from the environment and the user record, never at import time.
 import { userInfo } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { posix, win32 } from "node:path";
+import { readTextOr } from "./atomic.ts";
 import { type Env, setting } from "./env.ts";
 
 export type Places = {
@@ -24,40 +25,66 @@ const APP = "claude-ways";
  * Home of the user: HOME if it is an absolute path other than "/", else the user record; null when neither is usable
  * (a hook process without HOME or an unknown uid): callers then keep nothing on disk rather than write to "/" or "~".
  */
-export function homeFolder(env: Env, platform: NodeJS.Platform = process.platform): string | null {
+export function homeFolder(
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+  recorded = homeOnRecord,
+): string | null {
   const named = setting(env, platform === "win32" ? "USERPROFILE" : "HOME");
-  if (named && isUsableHome(named)) return named;
+  if (isUsableHome(named, platform)) return named;
+  const record = recorded();
+  return isUsableHome(record, platform) ? record : null;
+}
+
+function isUsableHome(home: string | null, platform: NodeJS.Platform): home is string {
+  const path = pathsOf(platform);
+  return home !== null && path.isAbsolute(home) && path.parse(path.normalize(home)).base !== "";
+}
+
+/** Bun's `userInfo` repeats HOME when it is set, so the record is read from its file first. */
+function homeOnRecord(): string | null {
+  const uid = process.getuid?.();
+  const record = readTextOr("/etc/passwd", "")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .find((fields) => fields[2] === String(uid));
   try {
-    const record = userInfo().homedir;
-    return isUsableHome(record) ? record : null;
+    return record?.[5] ?? userInfo().homedir;
   } catch {
     return null;
   }
 }
 
-function isUsableHome(path: string): boolean {
-  return isAbsolute(path) && path !== "/";
+function pathsOf(platform: NodeJS.Platform) {
+  return platform === "win32" ? win32 : posix;
 }
 
-/** null: there is no home to keep anything in. */
-export function placesOf(env: Env, platform: NodeJS.Platform = process.platform): Places | null {
-  const home = homeFolder(env, platform);
+/** null: there is no home to keep anything in. Of variables only absolute paths count: `~` is no folder's name. */
+export function placesOf(
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+  recorded = homeOnRecord,
+): Places | null {
+  const home = homeFolder(env, platform, recorded);
   if (home === null) return null;
-  const xdg = (name: string, ...fallback: string[]) => {
+  const { isAbsolute, join } = pathsOf(platform);
+  const absolute = (name: string) => {
     const value = setting(env, name);
-    return join(value && isAbsolute(value) ? value : join(home, ...fallback), APP);
+    return value !== null && isAbsolute(value) ? value : null;
   };
-  const roaming = setting(env, "APPDATA") ?? join(home, "AppData", "Roaming");
-  const local = setting(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local");
-  const onWindows = platform === "win32";
-  const known = (name: string, windows: string, ...fallback: string[]) =>
-    onWindows && setting(env, name) === null ? windows : xdg(name, ...fallback);
-  const claude = setting(env, "CLAUDE_CONFIG_DIR") ?? join(home, ".claude");
+  const roaming = absolute("APPDATA") ?? join(home, "AppData", "Roaming");
+  const local = absolute("LOCALAPPDATA") ?? join(home, "AppData", "Local");
+  const place = (xdg: string, windows: readonly string[], ...unix: string[]) => {
+    const named = absolute(xdg);
+    if (named !== null) return join(named, APP);
+    return platform === "win32" ? join(...windows) : join(home, ...unix, APP);
+  };
+  const claude = absolute("CLAUDE_CONFIG_DIR") ?? join(home, ".claude");
   return {
-    config: known("XDG_CONFIG_HOME", join(roaming, APP, "config"), ".config"),
-    data: known("XDG_DATA_HOME", join(local, APP, "data"), ".local", "share"),
-    state: known("XDG_STATE_HOME", join(local, APP, "state"), ".local", "state"),
-    cache: known("XDG_CACHE_HOME", join(local, APP, "cache"), ".cache"),
+    config: place("XDG_CONFIG_HOME", [roaming, APP, "config"], ".config"),
+    data: place("XDG_DATA_HOME", [local, APP, "data"], ".local", "share"),
+    state: place("XDG_STATE_HOME", [local, APP, "state"], ".local", "state"),
+    cache: place("XDG_CACHE_HOME", [local, APP, "cache"], ".cache"),
     claude,
     userWays: join(claude, "hooks", "ways"),
   };

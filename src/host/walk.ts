@@ -1,6 +1,7 @@
 // A folder tree as a flat list of files. Links are followed, each real folder is entered once, loops and depth are bounded.
+// Links come after everything else: a folder that is in the tree anyway keeps its own place, whatever links lead to it.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { Stamp } from "./stamps.ts";
 
 export type WalkedFile = {
@@ -12,7 +13,8 @@ export type WalkedFile = {
 
 export type WalkProblem = {
   readonly path: string;
-  readonly what: "dangling" | "loop" | "too-deep" | "outside" | "unreadable" | "no-file";
+  /** "again": a link to a folder that is in the tree already; "loop": to one that the link itself is in. */
+  readonly what: "dangling" | "loop" | "again" | "too-deep" | "outside" | "unreadable" | "no-file";
 };
 
 export type Walk = { readonly files: readonly WalkedFile[]; readonly problems: readonly WalkProblem[] };
@@ -21,53 +23,62 @@ export type WalkOptions = {
   readonly skip: (name: string) => boolean;
   readonly wants: (name: string) => boolean;
   readonly maxDepth: number;
-  /** Links that lead out of this folder are refused; null: they may lead anywhere. */
+  /** Links (the root, too) that lead out of this folder are refused; null: they may lead anywhere. */
   readonly within: string | null;
 };
 
-/** In the order of names, so that two walks of one tree are equal. A missing root is an empty tree. */
+type Folder = { readonly path: string; readonly relative: string; readonly depth: number };
+
+/** In the order of paths, so that two walks of one tree are equal. A missing root is an empty tree. */
 export function walk(root: string, options: WalkOptions): Walk {
   const files: WalkedFile[] = [];
   const problems: WalkProblem[] = [];
   const entered = new Set<string>();
-  const fence = options.within === null ? null : realOf(options.within);
+  const linked: Folder[] = [];
+  const fence = options.within === null ? null : (realOf(options.within) ?? options.within);
+  const refuse = (path: string, what: WalkProblem["what"]) => void problems.push({ path, what });
 
-  const enter = (folder: string, relative: string, depth: number) => {
-    const real = realOf(folder);
+  const enter = (folder: Folder) => {
+    const { path, depth } = folder;
+    const real = realOf(path);
     if (real === null) return;
-    if (entered.has(real)) return void problems.push({ path: folder, what: "loop" });
-    if (depth > options.maxDepth) return void problems.push({ path: folder, what: "too-deep" });
+    if (fence !== null && !isInside(real, fence)) return refuse(path, "outside");
+    if (entered.has(real)) return refuse(path, isInside(realOf(dirname(path)) ?? "", real) ? "loop" : "again");
+    if (depth > options.maxDepth) return refuse(path, "too-deep");
     entered.add(real);
-    for (const entry of entriesOf(folder, problems)) look(entry, folder, relative, depth);
+    const entries = entriesOf(path);
+    if (entries === null) return refuse(path, "unreadable");
+    for (const entry of entries) look(entry, folder);
   };
 
-  const look = (entry: Dirent, folder: string, relative: string, depth: number) => {
+  const look = (entry: Dirent, folder: Folder) => {
     const { name } = entry;
-    if (options.skip(name)) return;
-    const path = join(folder, name);
-    const at = relative === "" ? name : `${relative}/${name}`;
     const isLink = entry.isSymbolicLink();
-    if (!isLink && !entry.isDirectory() && !options.wants(name)) return;
+    if (options.skip(name) || !(isLink || entry.isDirectory() || options.wants(name))) return;
+    const path = join(folder.path, name);
+    const relative = folder.relative === "" ? name : `${folder.relative}/${name}`;
     const target = statOf(path);
-    if (target === null) return void problems.push({ path, what: isLink ? "dangling" : "unreadable" });
-    if (isLink && fence !== null && !isInside(realOf(path), fence))
-      return void problems.push({ path, what: "outside" });
-    if (target.isDirectory()) return enter(path, at, depth + 1);
+    if (target === null) return refuse(path, isLink ? "dangling" : "unreadable");
+    if (target.isDirectory()) {
+      const next = { path, relative, depth: folder.depth + 1 };
+      return isLink ? void linked.push(next) : enter(next);
+    }
     if (!options.wants(name)) return;
-    if (!target.isFile()) return void problems.push({ path, what: "no-file" });
-    files.push({ relative: at, path, stamp: { size: target.size, mtimeMs: target.mtimeMs, inode: target.ino } });
+    if (isLink && fence !== null && !isInside(realOf(path) ?? "", fence)) return refuse(path, "outside");
+    if (!target.isFile()) return refuse(path, "no-file");
+    files.push({ relative, path, stamp: { size: target.size, mtimeMs: target.mtimeMs, inode: target.ino } });
   };
 
-  enter(root, "", 0);
-  return { files, problems };
+  enter({ path: root, relative: "", depth: 0 });
+  for (const folder of linked) enter(folder); // which may find further links
+  return { files: files.sort((a, b) => (a.relative < b.relative ? -1 : 1)), problems };
 }
 
-function entriesOf(folder: string, problems: WalkProblem[]): readonly Dirent[] {
+function entriesOf(folder: string): readonly Dirent[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    problems.push({ path: folder, what: "unreadable" });
-    return [];
+    return null;
   }
 }
 
@@ -87,6 +98,6 @@ function realOf(path: string): string | null {
   }
 }
 
-function isInside(path: string | null, fence: string): boolean {
-  return path !== null && (path === fence || path.startsWith(fence.endsWith("/") ? fence : `${fence}/`));
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,5 +1,6 @@
 // From raw vectors of the calibration texts to the calibration of a model (docs/adr/0003): means, language directions,
 // coordinates of the null node. Pure linear algebra; the settings (pull, weights, bars) are measured, not computed.
+import { wayId } from "../ways/way.ts";
 import { quantiseRows } from "./block.ts";
 import { type Calibration, dot, normalise, passageCoordinates, sum } from "./space.ts";
 
@@ -18,6 +19,9 @@ export type CalibrationTexts = {
   /** Phrasings that should never fire anything, embedded as passages. */
   readonly nothing: readonly Float32Array[];
 };
+
+/** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
+const NULL_NODE = wayId("null node");
 
 /** Directions taken from each side; more than four in all was measured to hurt. */
 const DIRECTIONS_PER_SIDE = 2;
@@ -55,7 +59,13 @@ export function buildCalibration(
   texts.nothing.forEach((v, i) => {
     rows.set(passageCoordinates(v, frame), i * dimensions);
   });
-  return { ...frame, nothing: { ...quantiseRows(rows, dimensions), nodes: [] } };
+  return {
+    ...frame,
+    nothing: {
+      ...quantiseRows(rows, dimensions),
+      nodes: [{ id: NULL_NODE, start: 0, labels: texts.nothing.map(() => "") }],
+    },
+  };
 }
 
 function mean(vectors: readonly Float32Array[], dimensions: number): Float32Array {

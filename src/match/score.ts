@@ -2,6 +2,7 @@
 // Evidence sets it against the null node: what looks like small talk, too, is no evidence (docs/adr/0003).
 import type { WayId } from "../ways/way.ts";
 import { type Block, cosines, type DotProducts, dotRows, quantiseQuery } from "./block.ts";
+import { byEvidence } from "./decision.ts";
 import { type Calibration, queryCoordinates } from "./space.ts";
 
 export type Score = {
@@ -29,12 +30,13 @@ export function scoreNodes(
   const ranked = blocks.flatMap((block) => {
     const all = cosines(query, block, dots);
     return block.nodes.map(({ id, start, labels }): Score => {
-      let best = start;
-      for (let r = start; r < start + labels.length; r++) if ((all[r] ?? -1) > (all[best] ?? -1)) best = r;
-      const score = all[best] ?? -1;
-      return { id, alias: labels[best - start] ?? "", score, evidence: score - penalty };
+      let [alias, score] = ["", Number.NEGATIVE_INFINITY];
+      for (const [i, label] of labels.entries()) {
+        const cosine = all[start + i] ?? -1;
+        if (cosine > score) [alias, score] = [label, cosine];
+      }
+      return { id, alias, score: Math.max(score, -1), evidence: Math.max(score, -1) - penalty };
     });
   });
-  ranked.sort((a, b) => b.evidence - a.evidence || (a.id < b.id ? -1 : 1));
-  return { null: nullScore, ranked };
+  return { null: nullScore, ranked: ranked.sort(byEvidence) };
 }

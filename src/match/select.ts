@@ -1,5 +1,6 @@
 // Which ways are shown: trigger hits, then what the embedding ranks best (ADR-105, ADR-125; docs/adr/0003).
 // Ranking is by plain evidence over every way that applies here, shown ones included; a bar only gates.
+import { ancestorsOf, rootOf } from "../ways/graph.ts";
 import type { Node, Scope, WayId } from "../ways/way.ts";
 import {
   byEvidence,
@@ -10,7 +11,6 @@ import {
   type TriggerKind,
   type VectorUse,
 } from "./decision.ts";
-import { ancestorsOf, isDescendant, parentsFirst, rootOf } from "./kin.ts";
 import type { Score, Scores } from "./score.ts";
 
 /** ADR-105: a shown ancestor eases the bar of its descendants by a fifth, once, however many ancestors were shown. */
@@ -82,7 +82,7 @@ export function selectWays(input: SelectInput): Decision {
 /** The bar in force for a node on the evidence scale, never below the floor. */
 export function barOf(node: Node, input: SelectInput): number {
   const own = (node.bar ?? input.defaultBar) + input.strictness;
-  const eased = ancestorsOf(node, input.nodes).some((a) => input.shown.has(a)) ? own * EASING : own;
+  const eased = ancestorsOf(node.id, input.nodes).some((a) => input.shown.has(a)) ? own * EASING : own;
   return Math.max(eased, input.floor);
 }
 
@@ -109,7 +109,7 @@ function byEmbedding(
   if (!best) return [];
   const picks: (readonly [WayId, Reason])[] = [];
   if (!isFresh(best.id)) {
-    const heir = ranked.find((s) => isDescendant(s.id, best.id, input.nodes) && isFresh(s.id) && clears(s));
+    const heir = ranked.find((s) => ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id) && clears(s));
     if (heir) picks.push([heir.id, "inherits-slot"]);
   } else if (clears(best)) picks.push([best.id, "best"]);
   if (!clears(best) && picks.length === 0) return picks;
@@ -132,4 +132,14 @@ function reasonNot(
   if (!isFresh(node.id)) return "already-shown";
   if (!score) return "no-vector";
   return score.evidence < barOf(node, input) ? "below-bar" : "not-best";
+}
+
+/** Keeps the order except that an ancestor in the list stands before its descendants. */
+function parentsFirst(ids: readonly WayId[], nodes: SelectInput["nodes"]): readonly WayId[] {
+  const out = new Set<WayId>();
+  for (const id of ids) {
+    for (const ancestor of [...ancestorsOf(id, nodes)].reverse()) if (ids.includes(ancestor)) out.add(ancestor);
+    out.add(id);
+  }
+  return [...out];
 }

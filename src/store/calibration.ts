@@ -24,30 +24,21 @@ export function calibrationBytes(c: Calibration, model: string): Uint8Array {
 export function readCalibration(path: string, model: string): Calibration | null {
   const file = readSectionsAt(path);
   if (file === null || file.meta["kind"] !== KIND || file.meta["model"] !== model) return null;
-  const number = (key: string) => {
-    const value = file.meta[key];
-    return typeof value === "number" ? value : Number.NaN;
-  };
-  const dimensions = number("dimensions");
-  const [queryMean, passageMean, directions, damping] = ["queryMean", "passageMean", "directions", "damping"].map((n) =>
-    file.floats(n),
-  );
+  const { dimensions, pull, nullWeight, floor, bar, second, fingerprint } = file.meta;
+  if (!isNumber(dimensions) || typeof fingerprint !== "string") return null;
+  if (!isNumber(pull) || !isNumber(nullWeight) || !isNumber(floor) || !isNumber(bar) || !isNumber(second)) return null;
+  const [queryMean, passageMean] = [file.floats("queryMean"), file.floats("passageMean")];
+  const [directions, damping] = [file.floats("directions"), file.floats("damping")];
   const nothing = readScope(file, "nothing", dimensions);
   if (!queryMean || !passageMean || !directions || !damping || !nothing) return null;
-  return {
-    dimensions,
-    fingerprint: String(file.meta["fingerprint"]),
-    pull: number("pull"),
-    nullWeight: number("nullWeight"),
-    floor: number("floor"),
-    bar: number("bar"),
-    second: number("second"),
-    queryMean,
-    passageMean,
-    directions,
-    damping,
-    nothing,
-  };
+  if (queryMean.length !== dimensions || passageMean.length !== dimensions) return null;
+  if (directions.length !== damping.length * dimensions) return null;
+  const numbers = { dimensions, pull, nullWeight, floor, bar, second };
+  return { ...numbers, fingerprint, queryMean, passageMean, directions, damping, nothing };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
 }
 
 function readSectionsAt(path: string) {

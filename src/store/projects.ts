@@ -28,17 +28,20 @@ export function encodeProjectKey(path: string, platform: NodeJS.Platform = proce
 
 /** The pure half of `encodeProjectKey`, for a path that is canonical already. */
 export function keyOfRealPath(real: string, platform: NodeJS.Platform): ProjectKey {
-  const windows = platform === "win32";
-  const plain = windows
-    ? real
-        .replace(/^\\\\\?\\(UNC\\)?/i, (_, unc) => (unc ? "\\\\" : ""))
-        .replaceAll("/", "\\")
-        .toLowerCase()
-    : real;
-  const canonical = (windows ? plain.replace(/(?<=.)\\+$/, "") : plain.replace(/(?<=.)\/+$/, "")).normalize("NFC");
-  const flat = canonical.replace(windows ? /[\\/:]/g : /[/:]/g, "-");
-  const digest = createHash("sha256").update(canonical).digest("hex").slice(0, 8);
-  return `${flat}-${digest}` as ProjectKey;
+  const canonical = platform === "win32" ? windowsPath(real) : real.replace(/(?<=.)\/+$/, "");
+  // Only the Mac takes both normal forms for one folder.
+  const path = platform === "darwin" ? canonical.normalize("NFC") : canonical;
+  const digest = createHash("sha256").update(path).digest("hex").slice(0, 8);
+  return `${path.replace(/[\\/:]/g, "-")}-${digest}` as ProjectKey;
+}
+
+/** One spelling of many: `\\?\` stripped, backslashes, lower case, none at the end. */
+function windowsPath(path: string): string {
+  return path
+    .replaceAll("/", "\\")
+    .replace(/^\\\\\?\\(UNC\\)?/i, (_, unc) => (unc ? "\\\\" : ""))
+    .toLowerCase()
+    .replace(/(?<=.)\\+$/, "");
 }
 
 export function corpusKey(project: ProjectKey | null, id: WayId): CorpusKey {

@@ -14,7 +14,7 @@ export type Sections = {
   bytes(name: string): Uint8Array | null;
   /** A Float32 section, not copied. */
   floats(name: string): Float32Array | null;
-  /** A JSON section; null when there is none of that name. */
+  /** A JSON section; null when there is none of that name, or it is no JSON. */
   json(name: string): unknown;
 };
 
@@ -45,8 +45,8 @@ export function buildSections(
 }
 
 export function readSections(bytes: Uint8Array): Sections | null {
-  if (bytes.length < PREFIX || bytes.byteOffset % 4 !== 0)
-    return bytes.byteOffset % 4 === 0 ? null : readSections(bytes.slice());
+  if (bytes.byteOffset % 4 !== 0) return readSections(bytes.slice()); // a copy, aligned
+  if (bytes.length < PREFIX) return null;
   const [magic, headerBytes = 0, hash, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
   if (magic !== MAGIC || length !== bytes.length || PREFIX + headerBytes > bytes.length) return null;
   const header = bytes.subarray(PREFIX, PREFIX + headerBytes);
@@ -69,7 +69,11 @@ export function readSections(bytes: Uint8Array): Sections | null {
     },
     json: (name) => {
       const b = section(name);
-      return b && JSON.parse(new TextDecoder().decode(b));
+      try {
+        return b && JSON.parse(new TextDecoder().decode(b));
+      } catch {
+        return null; // a fault of the disk
+      }
     },
   };
 }

@@ -22,107 +22,88 @@ export function sessionFolder(state: string, session: string): string {
   return join(state, "sessions", sessionKey(session));
 }
 
-/** The ledger of a place; without a session id or a writable state nothing is shared and nothing is kept. */
+/** The ledger of a place; without a session id or a writable state nothing is shared and nothing is kept. `read`: counts no event. */
 export function openLedger(
   state: string | null,
   place: Place,
   failure: (step: string, error: unknown) => void,
+  use: "scan" | "read" = "scan",
 ): Ledger {
   if (state === null || place.session === null) return memoryLedger();
   const folder = sessionFolder(state, place.session);
   const own = join(folder, place.agent === null ? "main" : `agent-${sessionKey(place.agent)}`);
-  return fileLedger(folder, own, failure);
+  return fileLedger(folder, own, failure, use);
 }
 
 function memoryLedger(): Ledger {
-  const shown = new Map<WayId, Showing>();
-  return {
-    shown: new Set(),
-    epoch: 1,
-    showing: (id) => shown.get(id) ?? null,
-    claim: () => true,
-    record: () => {},
-    begin: () => {},
-  };
+  return { shown: new Set(), epoch: 1, showing: () => null, claim: () => true, record: () => {}, begin: () => {} };
 }
 
-function fileLedger(folder: string, own: string, failure: (step: string, error: unknown) => void): Ledger {
-  const degraded = (step: string, error: unknown) => failure(`session-${step}`, error);
-  const epoch = tried(
-    () => countUp(join(own, "epoch")),
-    1,
-    (e) => degraded("epoch", e),
-  );
+function fileLedger(
+  folder: string,
+  own: string,
+  failure: (step: string, error: unknown) => void,
+  use: "scan" | "read",
+): Ledger {
+  const attempt = <T>(step: string, otherwise: T, act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      failure(`session-${step}`, error);
+      return otherwise;
+    }
+  };
+  const epoch = attempt("epoch", 1, () => (use === "scan" ? countUp : sizeOf)(join(own, "epoch")));
   let generation = sizeOf(join(own, "generation"));
-  const claims = () => join(own, String(generation));
-  const counts = countClaims(namesIn(claims()), claims());
+  const claimFile = (id: WayId, n: number) => join(own, String(generation), claimName(id, n));
+  const showings = countClaims(join(own, String(generation)));
+  const shown = new Set(showings.keys());
+  // A disk that cannot be written: repeat guidance rather than give none (field case E6).
+  const claim = (id: WayId, tokens: number | null) => {
+    const text = JSON.stringify({ way: id, epoch, tokens });
+    return attempt("claim", true, () => createExclusive(claimFile(id, (showings.get(id) ?? 0) + 1), text));
+  };
   return {
-    shown: new Set(counts.keys()),
+    shown,
     epoch,
     showing: (id) => {
-      const n = counts.get(id);
-      return n === undefined ? null : parseShowing(readTextOr(join(claims(), claimName(id, n)), ""));
+      const n = showings.get(id);
+      return n === undefined ? null : parseShowing(readTextOr(claimFile(id, n), ""));
     },
-    claim: (id, tokens) => {
-      const n = (counts.get(id) ?? 0) + 1;
-      const text = JSON.stringify({ way: id, epoch, tokens });
-      // A disk that cannot be written: repeat guidance rather than give none (field case E6).
-      return tried(
-        () => createExclusive(join(claims(), claimName(id, n)), text),
-        true,
-        (e) => degraded("claim", e),
-      );
-    },
+    claim,
     record: (lines: readonly Disclosure[]) => {
-      if (lines.length === 0) return;
-      const text = lines.map((l) => `${JSON.stringify(l)}\n`).join("");
-      tried(
-        () => appendText(join(folder, "metrics.jsonl"), text),
-        undefined,
-        (e) => degraded("metrics", e),
-      );
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      if (text !== "") attempt("metrics", undefined, () => appendText(join(folder, "metrics.jsonl"), text));
     },
     begin: (source: SessionSource, seed: readonly WayId[]) => {
-      if (source === "resume") return;
-      if (source !== "fork" && (counts.size > 0 || generation > 0 || source === "compact"))
-        generation = tried(
-          () => countUp(join(own, "generation")),
-          generation,
-          (e) => degraded("generation", e),
-        );
-      if (source !== "fork") counts.clear();
-      for (const id of seed)
-        tried(
-          () => createExclusive(join(claims(), claimName(id, 1)), JSON.stringify({ way: id, epoch, tokens: null })),
-          false,
-          (e) => degraded("seed", e),
-        );
+      const isFresh = source === "startup" || source === "clear";
+      if (source === "compact" || (isFresh && (generation > 0 || showings.size > 0))) {
+        generation = attempt("generation", generation, () => countUp(join(own, "generation")));
+        showings.clear();
+        shown.clear();
+      }
+      for (const id of seed) {
+        claim(id, null);
+        showings.set(id, 1);
+        shown.add(id);
+      }
     },
   };
-}
-
-function tried<T>(act: () => T, otherwise: T, failed: (error: unknown) => void): T {
-  try {
-    return act();
-  } catch (error) {
-    failed(error);
-    return otherwise;
-  }
 }
 
 function claimName(id: WayId, n: number): string {
-  const plain = encodeURIComponent(id);
+  const plain = encodeURIComponent(id.toWellFormed());
   return `${plain.length <= LONGEST_NAME ? plain : `#${sessionKey(id)}`}@${n}`;
 }
 
-/** Way → number of showings in this generation. */
-function countClaims(names: readonly string[], folder: string): Map<WayId, number> {
+/** Way → number of showings in a generation. */
+function countClaims(folder: string): Map<WayId, number> {
   const counts = new Map<WayId, number>();
-  for (const name of names) {
+  for (const name of namesIn(folder)) {
     const at = name.lastIndexOf("@");
     const n = Number(name.slice(at + 1));
-    const id = at > 0 ? idOfClaim(name.slice(0, at), join(folder, name)) : null;
-    if (id !== null && Number.isInteger(n)) counts.set(id, Math.max(n, counts.get(id) ?? 0));
+    const id = at > 0 && Number.isInteger(n) ? idOfClaim(name.slice(0, at), join(folder, name)) : null;
+    if (id !== null) counts.set(id, Math.max(n, counts.get(id) ?? 0));
   }
   return counts;
 }

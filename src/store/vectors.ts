@@ -1,13 +1,15 @@
 // Raw vectors by the hash of (model fingerprint, kind, text): append-only, so a text is embedded once in its life.
-//   record: 32 bytes key · 8 bytes checksum of the vector · dimensions × f32
-// A record that was cut by a killed process fails its checksum and is read as absent.
+//   record: 4 bytes mark · 8 bytes checksum of what follows · 32 bytes key · dimensions × f32
+// A record that was cut by a killed process fails its checksum and is passed over; those after it are found by their mark.
 import { appendBytes } from "../host/atomic.ts";
 import { mapFile } from "../host/bytes.ts";
 import { writeAtomic } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
 
+const MARK = Uint8Array.of(0x77, 0xfb, 0xec, 0x31);
+const SUMMED = 12;
 const KEY = 32;
-const HEAD = KEY + 8;
+const HEAD = SUMMED + KEY;
 
 export type VectorStore = {
   readonly count: number;
@@ -17,32 +19,31 @@ export type VectorStore = {
   flush(): void;
 };
 
-/** `kind` and `fingerprint` belong to every key: a query and a passage of one text differ. */
-export function openVectorStore(
-  path: string,
-  fingerprint: string,
-  kind: "query" | "passage",
-  dimensions: number,
-): VectorStore {
-  const size = HEAD + dimensions * 4;
-  const known = readRecords(path, size);
+export type VectorKind = "query" | "passage";
+
+/** Kind and fingerprint belong to every key: a query and a passage of one text differ. Hex. */
+export function vectorKey(fingerprint: string, kind: VectorKind, text: string): string {
+  return new Bun.CryptoHasher("sha256").update(`${fingerprint}\0${kind}\0${text}`).digest("hex");
+}
+
+export function openVectorStore(path: string, fingerprint: string, kind: VectorKind, dimensions: number): VectorStore {
+  const known = readRecords(path, recordSize(dimensions));
   const fresh: Uint8Array[] = [];
-  const keyOf = (text: string) =>
-    new Bun.CryptoHasher("sha256").update(`${fingerprint}\0${kind}\0${text}`).digest("hex");
   return {
     get count() {
       return known.size;
     },
     get: (text) => {
-      const record = known.get(keyOf(text));
-      return record ? new Float32Array(record.slice(HEAD).buffer) : null;
+      const record = known.get(vectorKey(fingerprint, kind, text));
+      return record ? new Float32Array(Uint8Array.from(record.subarray(HEAD)).buffer) : null;
     },
     put: (text, vector) => {
-      const key = keyOf(text);
-      const record = new Uint8Array(size);
-      record.set(Uint8Array.fromHex(key));
+      const key = vectorKey(fingerprint, kind, text);
+      const record = new Uint8Array(recordSize(dimensions));
+      record.set(MARK);
+      record.set(Uint8Array.fromHex(key), SUMMED);
       record.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), HEAD);
-      new DataView(record.buffer).setBigUint64(KEY, checksum(record));
+      new DataView(record.buffer).setBigUint64(MARK.length, checksum(record));
       known.set(key, record);
       fresh.push(record);
     },
@@ -52,29 +53,33 @@ export function openVectorStore(
   };
 }
 
-/** Keeps only the records of the given texts (`ways cache prune`); returns how many went. */
+/** Keeps only the records with the given keys (`ways cache prune`), each once; returns how many keys went. */
 export function pruneVectors(path: string, dimensions: number, keep: ReadonlySet<string>): number {
-  const size = HEAD + dimensions * 4;
+  const size = recordSize(dimensions);
   const records = readRecords(path, size);
   const kept = [...records].filter(([key]) => keep.has(key)).map(([, record]) => record);
-  if (kept.length < records.size) writeAtomic(path, Buffer.concat(kept), 0o600);
+  if (kept.length * size < (stampOf(path)?.size ?? 0)) writeAtomic(path, Buffer.concat(kept));
   return records.size - kept.length;
+}
+
+function recordSize(dimensions: number): number {
+  return HEAD + dimensions * 4;
 }
 
 function readRecords(path: string, size: number): Map<string, Uint8Array> {
   const records = new Map<string, Uint8Array>();
   if (stampOf(path) === null) return records;
-  const bytes = mapFile(path);
-  for (let at = 0; at + size <= bytes.length; ) {
+  const file = mapFile(path);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  for (let at = bytes.indexOf(MARK); at >= 0 && at + size <= bytes.length; ) {
     const record = bytes.subarray(at, at + size);
-    if (new DataView(record.buffer, record.byteOffset).getBigUint64(KEY) === checksum(record)) {
-      records.set(record.subarray(0, KEY).toHex(), record);
-      at += size;
-    } else at += 1; // a cut record: find the next whole one
+    const isWhole = new DataView(record.buffer, record.byteOffset).getBigUint64(MARK.length) === checksum(record);
+    if (isWhole) records.set(record.subarray(SUMMED, HEAD).toHex(), record);
+    at = bytes.indexOf(MARK, at + (isWhole ? size : 1));
   }
   return records;
 }
 
 function checksum(record: Uint8Array): bigint {
-  return BigInt.asUintN(64, BigInt(Bun.hash(record.subarray(HEAD))));
+  return BigInt.asUintN(64, BigInt(Bun.hash(record.subarray(SUMMED))));
 }

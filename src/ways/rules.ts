@@ -41,7 +41,7 @@ export const RULES = {
   "regex-syntax": error("trigger", "a regex is well-formed"),
   "regex-unsupported": error("trigger", "a regex needs no look-around and no backreference"),
   "regex-too-large": error("trigger", "a regex is small"),
-  "regex-explosive": error("trigger", "a regex has no repetition that splits the same text in many ways, as `(a+)+`"),
+  "regex-explosive": error("nothing", "a regex has no repetition that splits the same text in many ways, as `(a+)+`"),
   "regex-empty": error("trigger", "a regex says something: it does not match every text"),
   "regex-edge": warning("`\\b` does not stand beside a letter outside ASCII"),
   "regex-flags": info("inline flags that change nothing are left out"),

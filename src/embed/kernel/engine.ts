@@ -1,7 +1,7 @@
 // The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case.
 // Weights pass through a window of one layer, because reading them is quicker than touching 12 MB of fresh memory.
 import { messageOf, WaysError } from "../../errors.ts";
-import { buildLayout, type Layout, type Region, ROW, TABLE_ROW } from "./layout.ts";
+import { buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
 import { openEncoder, openTable } from "./weights.ts";
 
 export type KernelFiles = {
@@ -71,12 +71,12 @@ export function openKernel(files: KernelFiles): Kernel {
       }
       if (tokens > layout.tokens) fit(buildLayout(tokens, layerBytes));
       embedTokens(ids);
-      const { weights, x, qkv, wide, act, panel, keys, scores, vector } = layout.regions;
-      const rows = Math.ceil(tokens / 4) * 4;
+      const { weights, x, qkv, wide, act, panel, keys, values, scores, vector } = layout.regions;
+      const rows = roundUp(tokens, 4);
       for (let i = 0; i < encoder.layers; i++) {
         if (late()) return null;
         encoder.readLayer(i, view(weights));
-        call("layer", tokens, rows, weights.at, x.at, qkv.at, wide.at, act.at, panel.at, keys.at, scores.at);
+        call("layer", tokens, rows, weights.at, x.at, qkv.at, wide.at, act.at, panel.at, keys.at, values.at, scores.at);
       }
       call("pool", tokens, x.at, vector.at);
       return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);

@@ -31,10 +31,11 @@ export function buildLayout(tokens: number, layerBytes: number) {
     wide: place(rows * 4 * ROW),
     act: place((rows / 4) * 48 * 160),
     keys: place(32 * columns * 4),
-    scores: place(2 * columns * 4),
+    values: place(32 * columns * 4),
+    scores: place(4 * columns * 4),
   } as const;
   assertDisjoint(regions, end);
-  return { tokens, rows, regions, end } as const;
+  return { tokens, regions, end } as const;
 }
 
 /** Throws when two regions share a byte or one leaves the memory. */

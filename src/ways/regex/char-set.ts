@@ -38,8 +38,11 @@ export function buildSet(ranges: CharSet["ranges"], classes: readonly string[] =
   return { negated, ranges, classes, ascii: negated ? ALL & ~closed : closed };
 }
 
+/** The characters most patterns are made of, built once. */
+const ASCII_CHARS: readonly CharSet[] = Array.from({ length: 128 }, (_, code) => buildSet([[code, code]]));
+
 export function charOf(code: number): CharSet {
-  return buildSet([[code, code]]);
+  return ASCII_CHARS[code] ?? buildSet([[code, code]]);
 }
 
 /** `.` outside `(?s)`: everything but the line terminators of JavaScript. */

@@ -46,7 +46,10 @@ export function readEscape(text: string, index: number, isInClass: boolean): Rea
   if (control !== undefined) return found({ kind: "char", code: control });
   if (first === "Q" && !isInClass) return found({ kind: "quote" });
   if (/[1-9k]/.test(first))
-    return problem("regex-unsupported", `\`\\${first}\` refers back to a group, which no linear-time engine can do`);
+    return problem(
+      "regex-unsupported",
+      `refers back to a group with \`\\${first}\`, which no linear-time engine can do`,
+    );
   const numeric = /^(?:0|x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\})/.exec(
     rest,
   );
@@ -54,7 +57,7 @@ export function readEscape(text: string, index: number, isInClass: boolean): Rea
     const value = Number.parseInt(numeric.slice(1).find((digits) => digits !== undefined) ?? "0", 16);
     if (value <= 0x10ffff) return found({ kind: "char", code: value }, numeric[0].length);
   }
-  if (/[a-zA-Z0-9]/.test(first)) return problem("regex-syntax", `\`\\${first}\` means nothing here`);
+  if (/[a-zA-Z0-9]/.test(first)) return problem("regex-syntax", `has \`\\${first}\`, which means nothing here`);
   return found({ kind: "char", code });
 }
 
@@ -66,10 +69,10 @@ function problem(code: "regex-syntax" | "regex-unsupported", message: string, le
 function readProperty(rest: string): ReadEscape {
   const [whole = "", letter = "", caret = "", long, short] = /^([pP])(?:\{(\^?)([\w=]+)\}|([A-Z]))/.exec(rest) ?? [];
   const name = long ?? short;
-  if (name === undefined) return problem("regex-syntax", "`\\p` needs a property, as in `\\p{L}`");
+  if (name === undefined) return problem("regex-syntax", "has `\\p` without a property, as in `\\p{L}`");
   const isNegated = (letter === "P") !== (caret === "^");
   const known = [name, `Script=${name}`].map((n) => `\\${isNegated ? "P" : "p"}{${n}}`).find(isProperty);
-  if (known === undefined) return problem("regex-syntax", `\`${name}\` is no Unicode property`);
+  if (known === undefined) return problem("regex-syntax", `asks for \`${name}\`, which is no Unicode property`);
   return { kind: "class", name: known, length: whole.length + 1 };
 }
 

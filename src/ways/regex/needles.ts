@@ -31,32 +31,27 @@ function find(regex: Regex): readonly string[] | null {
     case "repeat":
       return regex.min > 0 ? find(regex.item) : null;
     case "seq":
-      return [...runsOf(regex.items).map((run) => [run]), ...regex.items.map(find)].reduce(better, null);
+      return bestOf(regex.items);
   }
 }
 
-function better(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
-  if (a === null || b === null) return a ?? b;
-  return shortest(b) > shortest(a) ? b : a;
-}
-
-function shortest(needles: readonly string[]): number {
-  return Math.min(...needles.map((needle) => needle.length));
-}
-
-/** Neighbouring characters joined: `git commit` in `git commit\b`. Word edges between them consume nothing. */
-function runsOf(items: readonly Regex[]): string[] {
-  const runs: string[] = [];
+/** Of all that must be there, the longest: neighbouring characters count as one, `git commit` in `git commit\b`. */
+function bestOf(items: readonly Regex[]): readonly string[] | null {
+  let best: readonly string[] | null = null;
   let run = "";
   for (const item of items) {
     const char = item.kind === "set" ? letterOf(item) : null;
+    // Places consume nothing: the run goes on across them.
+    if (char === null && item.kind !== "at") run = "";
     if (char !== null) run += char;
-    else if (item.kind !== "at") {
-      runs.push(run);
-      run = "";
-    }
+    const found = run === "" ? find(item) : [run];
+    if (found !== null && (best === null || shortest(found) > shortest(best))) best = found;
   }
-  return [...runs, run].filter((text) => text !== "");
+  return best;
+}
+
+function shortest(needles: readonly string[]): number {
+  return needles.length === 1 ? (needles[0]?.length ?? 0) : Math.min(...needles.map((needle) => needle.length));
 }
 
 /** Only characters whose folding lower-casing a text reproduces: ASCII, and scripts without case. */

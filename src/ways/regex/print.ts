@@ -1,5 +1,5 @@
 // A tree → the text that JavaScript (flags `iu`) and our own parser both read, with the same meaning.
-import { ANY, type CharSet, DOT } from "./char-set.ts";
+import { type CharSet, DOT, singleOf } from "./char-set.ts";
 import type { Place, Regex } from "./syntax.ts";
 
 const PLACES: Readonly<Record<Place, string>> = {
@@ -42,16 +42,16 @@ function quantifier(min: number, max: number): string {
 }
 
 function printSet(set: CharSet): string {
-  const key = contents(set);
-  if (set.negated && key === contents(DOT)) return ".";
-  if (set.negated && key === contents(ANY)) return "[\\s\\S]";
-  const [range, ...ranges] = set.ranges;
-  const [name, ...names] = set.classes;
-  if (!set.negated && range && range[0] === range[1] && ranges.length + set.classes.length === 0)
-    return printChar(range[0], /[\^$\\.*+?()[\]{}|/]/);
-  if (!set.negated && name !== undefined && names.length + set.ranges.length === 0) return name;
-  return key === "" ? "[^\\s\\S]" : `[${set.negated ? "^" : ""}${key}]`;
+  const single = singleOf(set);
+  if (single !== null) return printChar(single, /[\^$\\.*+?()[\]{}|/]/);
+  const inside = contents(set);
+  if (set.negated && inside === DOT_INSIDE) return ".";
+  if (inside === "") return set.negated ? "[\\s\\S]" : "[^\\s\\S]";
+  const isOneClass = !set.negated && set.ranges.length === 0 && set.classes.length === 1;
+  return isOneClass ? inside : `[${set.negated ? "^" : ""}${inside}]`;
 }
+
+const DOT_INSIDE = contents(DOT);
 
 function contents(set: CharSet): string {
   const inClass = (code: number) => printChar(code, /[\\\][^-]/);

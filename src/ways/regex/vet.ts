@@ -84,8 +84,13 @@ function either(views: readonly (Rest | null)[], mayOverlap: boolean): Rest | nu
 type Repeat = Regex & { readonly kind: "repeat" };
 
 /** `x*` then something else: giving characters back costs one failed step each, if what follows cannot begin with an x. */
-function beforeLoop({ item, min }: Repeat, rest: Rest): Rest | null {
-  if (item.kind !== "set" || min > 1) return null;
+function beforeLoop(repeat: Repeat, rest: Rest): Rest | null {
+  const { item, min } = repeat;
+  if (item.kind !== "set") return null;
+  if (min > 1) {
+    const open = beforeLoop({ ...repeat, min: 0 }, rest);
+    return open && beforeCounted({ ...repeat, max: min }, open);
+  }
   const { ascii } = item.set;
   const isAmbiguous = (ascii & rest.first) !== 0n;
   // Otherwise every character given back tries the whole rest again, which must then be bounded.

@@ -1,86 +1,114 @@
 // Self-attention over all tokens, head by head.  Query, key and value of a token are columns 0, 384 and 768 of its row
 // in one matrix [rows][1152]; a head is 32 of each.  The 1/√32 of the scores is part of the query's weights.
-import { exp, maxLanes, mulAdd, splat, sumLanes } from "./lanes";
+//
+// Keys and values of the head at work are copied into compact forms first, because rows 4,608 bytes apart share so few
+// cache sets that they evict each other:
+//     keys    [tokens / 8][32][8]    eight tokens together, element by element; missing tokens are zero
+//     values  [tokens][32]
+import { maxLanes, mulAdd, powerOfTwo, splat, storeTransposed, sumLanes } from "./lanes";
 import { HIDDEN, ROW } from "./shape";
 
 const HEADS: i32 = 12;
-const HEAD: usize = 32;
-const HEAD_BYTES: usize = HEAD * 4;
+const HEAD_BYTES: usize = (HIDDEN / HEADS) * 4;
 export const QKV_ROW: usize = 3 * ROW;
-/** Below every score: the weight of a padding column is 0 to f32 precision. */
+const EIGHT_KEYS: usize = 8 * HEAD_BYTES;
+/** Below every score: the weight of a missing token is 0 to f32 precision. */
 const NEVER: f32 = -1e30;
+const LOG2_E: f32 = 1.44269504;
 
 /**
- * context[rows][384] from qkv[rows][1152]; only the first `tokens` rows are attended to.  `rows` is even.
- * keys: room for 32 × columns f32, scores: 2 × columns f32, where columns is `tokens` rounded up to 8.
+ * context[rows][384] from qkv[rows][1152]; only the first `tokens` rows are attended to.  `rows` is a multiple of 4.
+ * Room needed, with `tokens` rounded up to 8: keys and values 32 f32 a token each, scores 4 f32 a token.
  */
-export function attention(tokens: i32, rows: i32, qkv: usize, context: usize, keys: usize, scores: usize): void {
-  const columns = (tokens + 7) & ~7;
-  for (let h = 0; h < HEADS; h++) {
-    const query = qkv + <usize>h * HEAD_BYTES, key = query + ROW, value = key + ROW;
-    transposeKeys(key, tokens, columns, keys);
-    let q = query, out = context + <usize>h * HEAD_BYTES;
-    for (let t = 0; t < rows; t += 2) {
-      attendTwo(q, keys, columns, value, tokens, scores, out);
-      q += 2 * QKV_ROW;
-      out += 2 * ROW;
-    }
-  }
-}
-
-/** Keys of one head [tokens][32] → [32][columns]; the padding columns are zero. */
-function transposeKeys(key: usize, tokens: i32, columns: i32, out: usize): void {
-  const line = <usize>columns << 2;
-  for (let t = 0; t < columns; t += 4) {
-    for (let e: usize = 0; e < HEAD; e += 4) {
-      const p = key + <usize>t * QKV_ROW + (e << 2);
-      const a = keyOrZero(p, t, tokens), b = keyOrZero(p + QKV_ROW, t + 1, tokens);
-      const c = keyOrZero(p + 2 * QKV_ROW, t + 2, tokens), d = keyOrZero(p + 3 * QKV_ROW, t + 3, tokens);
-      const ab01 = i32x4.shuffle(a, b, 0, 4, 1, 5), ab23 = i32x4.shuffle(a, b, 2, 6, 3, 7);
-      const cd01 = i32x4.shuffle(c, d, 0, 4, 1, 5), cd23 = i32x4.shuffle(c, d, 2, 6, 3, 7);
-      const to = out + e * line + (t << 2);
-      v128.store(to, i64x2.shuffle(ab01, cd01, 0, 2));
-      v128.store(to + line, i64x2.shuffle(ab01, cd01, 1, 3));
-      v128.store(to + 2 * line, i64x2.shuffle(ab23, cd23, 0, 2));
-      v128.store(to + 3 * line, i64x2.shuffle(ab23, cd23, 1, 3));
-    }
-  }
-}
-
-function keyOrZero(p: usize, t: i32, tokens: i32): v128 {
-  return t < tokens ? v128.load(p) : splat(0);
-}
-
-/** Two neighbouring queries at `q` → two rows of the context at `out`. */
-export function attendTwo(
-  q: usize, keys: usize, columns: i32, value: usize, tokens: i32, scores0: usize, out: usize,
+export function attention(
+  tokens: i32, rows: i32, qkv: usize, context: usize, keys: usize, values: usize, scores: usize,
 ): void {
-  const line = <usize>columns << 2, scores1 = scores0 + line;
-  scoreTwo(q, q + QKV_ROW, keys, line, scores0, scores1);
-  const share0 = splat(softmax(scores0, tokens)), share1 = splat(softmax(scores1, tokens));
-  for (let half: usize = 0; half < HEAD_BYTES; half += HEAD_BYTES / 2) {
-    mixValues(value + half, tokens, scores0, scores1, share0, share1, out + half);
-  }
-}
-
-/** Dot products of two queries with all keys, eight keys at a time. */
-function scoreTwo(q0: usize, q1: usize, keys: usize, line: usize, scores0: usize, scores1: usize): void {
-  for (let column: usize = 0; column < line; column += 32) {
-    let a = splat(0), b = splat(0), c = splat(0), d = splat(0);
-    let k = keys + column;
-    for (let e: usize = 0; e < HEAD_BYTES; e += 4) {
-      const x = v128.load(k), y = v128.load(k, 16);
-      const u = v128.load32_splat(q0 + e), w = v128.load32_splat(q1 + e);
-      a = mulAdd(a, x, u); b = mulAdd(b, y, u);
-      c = mulAdd(c, x, w); d = mulAdd(d, y, w);
-      k += line;
+  for (let h = 0; h < HEADS; h++) {
+    const head = <usize>h * HEAD_BYTES;
+    packKeys(qkv + ROW + head, tokens, keys);
+    packValues(qkv + 2 * ROW + head, tokens, values);
+    let query = qkv + head, out = context + head;
+    for (let t = 0; t < rows; t += 4) {
+      attendFour(query, keys, values, tokens, scores, out);
+      query += 4 * QKV_ROW;
+      out += 4 * ROW;
     }
-    v128.store(scores0 + column, a); v128.store(scores0 + column, b, 16);
-    v128.store(scores1 + column, c); v128.store(scores1 + column, d, 16);
   }
 }
 
-/** scores → exp(score - largest), padding columns → 0; returns 1 / sum.  Subtracting the largest keeps exp in range. */
+function packKeys(from: usize, tokens: i32, to: usize): void {
+  for (let t = 0; t < tokens; t += 8) {
+    packFourKeys(from, tokens - t, to);
+    packFourKeys(from + 4 * QKV_ROW, tokens - t - 4, to + 16);
+    from += 8 * QKV_ROW;
+    to += EIGHT_KEYS;
+  }
+}
+
+/** Transposes four rows of 32, of which the first `left` exist, to 32 rows of four (of eight: 32 bytes apart). */
+function packFourKeys(from: usize, left: i32, to: usize): void {
+  for (let e: usize = 0; e < HEAD_BYTES; e += 16) {
+    const p = from + e;
+    const a = loadOrZero(p, left > 0), b = loadOrZero(p + QKV_ROW, left > 1);
+    const c = loadOrZero(p + 2 * QKV_ROW, left > 2), d = loadOrZero(p + 3 * QKV_ROW, left > 3);
+    storeTransposed(a, b, c, d, to, 32);
+    to += 128;
+  }
+}
+
+function loadOrZero(p: usize, exists: bool): v128 {
+  return exists ? v128.load(p) : splat(0);
+}
+
+function packValues(from: usize, tokens: i32, to: usize): void {
+  for (let t = 0; t < tokens; t++) {
+    for (let e: usize = 0; e < HEAD_BYTES; e += 16) v128.store(to + e, v128.load(from + e));
+    from += QKV_ROW;
+    to += HEAD_BYTES;
+  }
+}
+
+/** Four neighbouring queries → their rows of the context. */
+export function attendFour(query: usize, keys: usize, values: usize, tokens: i32, scores: usize, out: usize): void {
+  const line = <usize>((tokens + 7) & ~7) << 2;
+  scoreFour(query, keys, line, scores);
+  const share0 = splat(softmax(scores, tokens)), share1 = splat(softmax(scores + line, tokens));
+  mixTwo(values, tokens, scores, line, share0, share1, out);
+  scores += 2 * line;
+  out += 2 * ROW;
+  const share2 = splat(softmax(scores, tokens)), share3 = splat(softmax(scores + line, tokens));
+  mixTwo(values, tokens, scores, line, share2, share3, out);
+}
+
+/** Dot products of four queries with all keys, eight keys at a time: the eight sums stay in registers. */
+function scoreFour(query: usize, keys: usize, line: usize, scores: usize): void {
+  const query1 = query + QKV_ROW, query2 = query1 + QKV_ROW, query3 = query2 + QKV_ROW;
+  for (let column: usize = 0; column < line; column += 32) {
+    let a0 = splat(0), b0 = a0, a1 = a0, b1 = a0, a2 = a0, b2 = a0, a3 = a0, b3 = a0;
+    for (let e: usize = 0; e < HEAD_BYTES; e += 4) {
+      const a = v128.load(keys), b = v128.load(keys, 16);
+      let q = v128.load32_splat(query + e);
+      a0 = mulAdd(a0, q, a); b0 = mulAdd(b0, q, b);
+      q = v128.load32_splat(query1 + e);
+      a1 = mulAdd(a1, q, a); b1 = mulAdd(b1, q, b);
+      q = v128.load32_splat(query2 + e);
+      a2 = mulAdd(a2, q, a); b2 = mulAdd(b2, q, b);
+      q = v128.load32_splat(query3 + e);
+      a3 = mulAdd(a3, q, a); b3 = mulAdd(b3, q, b);
+      keys += 32;
+    }
+    let to = scores + column;
+    v128.store(to, a0); v128.store(to, b0, 16);
+    to += line;
+    v128.store(to, a1); v128.store(to, b1, 16);
+    to += line;
+    v128.store(to, a2); v128.store(to, b2, 16);
+    to += line;
+    v128.store(to, a3); v128.store(to, b3, 16);
+  }
+}
+
+/** scores → e^(score - largest), missing tokens → 0; returns 1 / sum.  Subtracting the largest rules out overflow. */
 function softmax(scores: usize, tokens: i32): f32 {
   const columns = (tokens + 7) & ~7;
   for (let j = tokens; j < columns; j++) store<f32>(scores + (<usize>j << 2), NEVER);
@@ -89,33 +117,34 @@ function softmax(scores: usize, tokens: i32): f32 {
   for (let p = scores; p < end; p += 16) largest = f32x4.pmax(largest, v128.load(p));
   largest = splat(maxLanes(largest));
   for (let p = scores; p < end; p += 16) {
-    const weight = exp(f32x4.sub(v128.load(p), largest));
+    const weight = powerOfTwo(f32x4.mul(f32x4.sub(v128.load(p), largest), splat(LOG2_E)));
     v128.store(p, weight);
     sum = f32x4.add(sum, weight);
   }
   return <f32>1.0 / sumLanes(sum);
 }
 
-/** Sums of 16 of the head's 32 value columns, weighted for both queries: eight sums stay in registers. */
-function mixValues(
-  value: usize, tokens: i32, weights0: usize, weights1: usize, share0: v128, share1: v128, out: usize,
-): void {
-  let a = splat(0), b = splat(0), c = splat(0), d = splat(0);
-  let e = splat(0), f = splat(0), g = splat(0), h = splat(0);
-  for (let t = 0; t < tokens; t++) {
-    const x = v128.load(value), y = v128.load(value, 16), z = v128.load(value, 32), w = v128.load(value, 48);
-    const p = v128.load32_splat(weights0), q = v128.load32_splat(weights1);
-    a = mulAdd(a, p, x); b = mulAdd(b, p, y); c = mulAdd(c, p, z); d = mulAdd(d, p, w);
-    e = mulAdd(e, q, x); f = mulAdd(f, q, y); g = mulAdd(g, q, z); h = mulAdd(h, q, w);
-    value += QKV_ROW;
-    weights0 += 4;
-    weights1 += 4;
+/** Sums of the values, weighted for two queries; 16 of the 32 columns at a time keep the eight sums in registers. */
+function mixTwo(values: usize, tokens: i32, scores: usize, line: usize, share0: v128, share1: v128, out: usize): void {
+  for (let half: usize = 0; half < HEAD_BYTES; half += HEAD_BYTES / 2) {
+    let a0 = splat(0), b0 = a0, c0 = a0, d0 = a0, a1 = a0, b1 = a0, c1 = a0, d1 = a0;
+    let value = values + half, weight = scores;
+    const end = scores + (<usize>tokens << 2);
+    while (weight < end) {
+      const a = v128.load(value), b = v128.load(value, 16), c = v128.load(value, 32), d = v128.load(value, 48);
+      let w = v128.load32_splat(weight);
+      a0 = mulAdd(a0, w, a); b0 = mulAdd(b0, w, b); c0 = mulAdd(c0, w, c); d0 = mulAdd(d0, w, d);
+      w = v128.load32_splat(weight + line);
+      a1 = mulAdd(a1, w, a); b1 = mulAdd(b1, w, b); c1 = mulAdd(c1, w, c); d1 = mulAdd(d1, w, d);
+      value += HEAD_BYTES;
+      weight += 4;
+    }
+    storeScaled(out + half, share0, a0, b0, c0, d0);
+    storeScaled(out + half + ROW, share1, a1, b1, c1, d1);
   }
-  storeFour(out, share0, a, b, c, d);
-  storeFour(out + ROW, share1, e, f, g, h);
 }
 
-function storeFour(out: usize, factor: v128, a: v128, b: v128, c: v128, d: v128): void {
+function storeScaled(out: usize, factor: v128, a: v128, b: v128, c: v128, d: v128): void {
   v128.store(out, f32x4.mul(a, factor)); v128.store(out, f32x4.mul(b, factor), 16);
   v128.store(out, f32x4.mul(c, factor), 32); v128.store(out, f32x4.mul(d, factor), 48);
 }

@@ -75,9 +75,9 @@ export function tile(
 /**
  * sums + 16 products activation × weight, added in neighbouring pairs to eight i16.
  *
- * A weight is 0 … 15 and |activation| ≤ 127, so |pair| ≤ 2 · 127 · 15 = 3,810: no result of the relaxed instruction is
- * left open, and both ways below give the same bits.  A block's sum, start value included, is at most
- * 8 steps · 2 · 127 · 8 = 16,256 (as weight - 8 lies in -8 … 7); on the way i16 may wrap, which wraps back.
+ * A weight is 0 … 15 and |activation| ≤ 127, so |pair| ≤ 2 · 127 · 15 = 3,810: nothing saturates, the relaxed instruction
+ * has only one possible result, and both ways below give the same bits.  A sum starts at -8 · Σ activations and ends at
+ * Σ activation · (weight - 8) over 16 k; at every step between, |sum| ≤ 16 · 127 · 8 = 16,256.
  */
 function dot(sums: v128, activations: v128, weights: v128, upper: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return i16x8.add(sums, i16x8.relaxed_dot_i8x16_i7x16_s(activations, weights));
@@ -100,7 +100,7 @@ function clear(out: usize): void {
   v128.store(out, splat(0), 16);
 }
 
-/** out[8 channels] += sums · multipliers · scale.  Both halves of a channel's sum meet here: |value| < 2^31. */
+/** out[8 channels] += sums · multipliers · scale.  Both halves of a channel meet here: 2 · 16,256 · 32,767 < 2^31. */
 function addBlock(out: usize, low: v128, high: v128, multLow: v128, multHigh: v128, scale: v128): void {
   const l = f32x4.convert_i32x4_s(i32x4.dot_i16x8_s(low, multLow));
   const h = f32x4.convert_i32x4_s(i32x4.dot_i16x8_s(high, multHigh));

@@ -3,9 +3,9 @@
 // There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
 // addresses.  `tokens` is the length of the text, `rows` that rounded up to a multiple of 4; rows beyond `tokens` hold
 // harmless values that no result depends on.
-import { attention, attendTwo } from "./attention";
+import { attention, attendFour } from "./attention";
 import { gemm, tile } from "./gemm";
-import { quantise, quantiseRow } from "./quantise";
+import { quantise } from "./quantise";
 import { addAndNormalise, gelu, normalise } from "./rows";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
 import { FILE_BLOCK, unpack } from "./weights";
@@ -41,15 +41,15 @@ export function layerBytes(): usize {
 /**
  * One encoder layer on x[rows][384], in place.
  *   w: the layer's weights     qkv[rows][1152]     wide[rows][1536]: attention's and the projections' results
- *   act: quantised rows, the widest 1536 columns   panel, keys, scores: scratch of gemm and attention
+ *   act: quantised rows, the widest 1536 columns   panel, keys, values, scores: scratch of gemm and attention
  */
 export function layer(
   tokens: i32, rows: i32, w: usize, x: usize, qkv: usize, wide: usize,
-  act: usize, panel: usize, keys: usize, scores: usize,
+  act: usize, panel: usize, keys: usize, values: usize, scores: usize,
 ): void {
   quantise(x, BLOCKS, rows, act);
   gemm(w + QKV_PANELS, BLOCKS, <i32>QKV, w + QKV_SCALE, w + QKV_BIAS, act, rows, qkv, panel);
-  attention(tokens, rows, qkv, wide, keys, scores);
+  attention(tokens, rows, qkv, wide, keys, values, scores);
   quantise(wide, BLOCKS, rows, act);
   gemm(w + MIX_PANELS, BLOCKS, <i32>HIDDEN, w + MIX_SCALE, w + MIX_BIAS, act, rows, wide, panel);
   addRows(x, wide, rows, w + NORM1_GAIN, w + NORM1_BIAS);
@@ -71,16 +71,17 @@ function addRows(x: usize, y: usize, rows: i32, gain: usize, bias: usize): void 
 }
 
 /**
- * Calls every hot function a few times on scratch memory: the JIT compiles them while the caller does something else.
+ * Calls every hot function a few times on scratch memory (128 KB, all zero), so that the JIT begins with them
+ * while the caller opens its files: half a millisecond here saves a whole one in the first layer.
  */
 export function warm(scratch: usize): void {
   const other = scratch + 65536;
   for (let i = 0; i < 3; i++) {
     tile(other, 4, other, scratch, scratch, scratch, 32);
     unpack(other, BLOCKS, other + 16384);
-    quantiseRow(scratch, INNER_BLOCKS, other);
+    quantise(scratch, BLOCKS, 4, other);
     gelu(scratch, <i32>INNER);
-    attendTwo(scratch, scratch, 8, scratch, 8, scratch + 16384, scratch);
+    attendFour(scratch, scratch, scratch, 8, scratch + 16384, scratch);
     normalise(scratch, scratch, scratch);
   }
 }

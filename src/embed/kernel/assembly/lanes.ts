@@ -60,24 +60,29 @@ export function roundToInt(v: v128): v128 {
   return i32x4.sub(f32x4.add(v, shifter), shifter);
 }
 
-/** Four integers n as f32 → 2^n.  The exponent field of an f32 is n + 127. */
-function powerOfTwo(n: v128): v128 {
-  const field = i32x4.sub(f32x4.add(n, splat(SHIFTER + 127)), splat(SHIFTER));
-  return i32x4.shl(field, 23);
+/**
+ * 2^t for t ≤ 127: t = n + f with |f| ≤ ½; a polynomial gives 2^f, and n is added to its exponent field.  The relative
+ * error is below 3e-7; below t = -126 the result stays at 2^-126.
+ */
+export function powerOfTwo(t: v128): v128 {
+  const shifter = splat(SHIFTER);
+  const limited = f32x4.pmax(t, splat(-126));
+  const shifted = f32x4.add(limited, shifter);
+  const f = f32x4.sub(limited, f32x4.sub(shifted, shifter));
+  let p = mulAdd(splat(0.009675540961325169), splat(0.0013276466634124517), f);
+  p = mulAdd(splat(0.05550713464617729), p, f);
+  p = mulAdd(splat(0.24022120237350464), p, f);
+  p = mulAdd(splat(0.6931469440460205), p, f);
+  p = mulAdd(splat(1.0000001192092896), p, f);
+  return i32x4.add(p, i32x4.shl(shifted, 23)); // the shift leaves nothing of the shifter itself
 }
 
-/** e^x for x ≤ 88 (Cephes: x = n ln 2 + r, polynomial in r); relative error below 2e-7.  Below -87: about 1e-38. */
-export function exp(x: v128): v128 {
-  x = f32x4.pmax(x, splat(-87.0));
-  const n = f32x4.nearest(f32x4.mul(x, splat(1.44269504)));
-  const high = f32x4.sub(x, f32x4.mul(n, splat(0.693359375)));
-  const r = f32x4.sub(high, f32x4.mul(n, splat(-2.1219444e-4)));
-  let y = splat(1.987569150e-4);
-  y = mulAdd(splat(1.3981999507e-3), y, r);
-  y = mulAdd(splat(8.3334519073e-3), y, r);
-  y = mulAdd(splat(4.1665795894e-2), y, r);
-  y = mulAdd(splat(1.6666665459e-1), y, r);
-  y = mulAdd(splat(5.0000001201e-1), y, r);
-  y = f32x4.add(f32x4.add(f32x4.mul(y, f32x4.mul(r, r)), r), splat(1));
-  return f32x4.mul(y, powerOfTwo(n));
+/** The 4 × 4 words a … d, turned: the four vectors of their columns go to `to`, `stride` bytes apart. */
+export function storeTransposed(a: v128, b: v128, c: v128, d: v128, to: usize, stride: usize): void {
+  const ab01 = i32x4.shuffle(a, b, 0, 4, 1, 5), ab23 = i32x4.shuffle(a, b, 2, 6, 3, 7);
+  const cd01 = i32x4.shuffle(c, d, 0, 4, 1, 5), cd23 = i32x4.shuffle(c, d, 2, 6, 3, 7);
+  v128.store(to, i64x2.shuffle(ab01, cd01, 0, 2));
+  v128.store(to + stride, i64x2.shuffle(ab01, cd01, 1, 3));
+  v128.store(to + 2 * stride, i64x2.shuffle(ab23, cd23, 0, 2));
+  v128.store(to + 3 * stride, i64x2.shuffle(ab23, cd23, 1, 3));
 }

@@ -1,6 +1,6 @@
 // Activations: f32 rows → int8 with one scale per token and block of 32.
 //
-// A matrix of quantised rows holds four tokens together, block after block.  One block of 32 columns k is ACT_BLOCK = 160 bytes:
+// A matrix of quantised rows holds four tokens together, block after block.  A block of 32 columns k is 160 bytes:
 //
 //     0 ┌──────────────────────────────────────┐
 //       │ 8 steps × 4 tokens × 4 int8          │  step s holds k = 4s … 4s + 3
@@ -9,51 +9,47 @@
 //   144 ├──────────────────────────────────────┤
 //       │ 4 × (i16, i16)                       │  start value of each token's sums: see `zeroPoint`
 //   160 └──────────────────────────────────────┘
-//
-// So a token's part of a block is one 4-byte column of it, 16 bytes apart: its "slot".
-import { maxLanes, roundToInt, splat, sumAlternate } from "./lanes";
+import { maxLanes, roundToInt, splat, storeTransposed, sumAlternate } from "./lanes";
 
 export const ACT_BLOCK: usize = 160;
 export const ACT_SCALES: usize = 128;
 export const ACT_ZEROS: usize = 144;
 
-/** Where token `t` begins in a matrix of `blocks` blocks a row. */
-export function slotOf(matrix: usize, blocks: i32, t: i32): usize {
-  const group = <usize>(t >> 2) * blocks * ACT_BLOCK;
-  return matrix + group + ((t & 3) << 2);
-}
-
-/** `rows` rows of `blocks` × 32 f32 → a quantised matrix.  |error| of an element ≤ scale / 2 = the block's largest / 254. */
-export function quantise(x: usize, blocks: i32, rows: i32, matrix: usize): void {
-  for (let t = 0; t < rows; t++) {
-    quantiseRow(x, blocks, slotOf(matrix, blocks, t));
-    x += <usize>blocks << 7;
+/**
+ * `rows` rows of `blocks` × 32 f32 → a quantised matrix; `rows` is a multiple of 4.
+ * |error| of an element ≤ half its scale, and a scale is the largest of its 32 by 127.
+ */
+export function quantise(x: usize, blocks: i32, rows: i32, to: usize): void {
+  const row = <usize>blocks << 7;
+  for (let t = 0; t < rows; t += 4) {
+    for (let b = 0; b < blocks; b++) {
+      for (let i: usize = 0; i < 4; i++) quantiseBlock(x + i * row, to + (i << 5), to + (i << 2));
+      interleave(to);
+      x += 128;
+      to += ACT_BLOCK;
+    }
+    x += 3 * row;
   }
 }
 
-export function quantiseRow(x: usize, blocks: i32, slot: usize): void {
-  for (let b = 0; b < blocks; b++) {
-    quantiseBlock(x, slot);
-    x += 128;
-    slot += ACT_BLOCK;
-  }
-}
-
-function quantiseBlock(x: usize, slot: usize): void {
+/** 32 f32 → 32 int8 at `to`; scale and start value into the token's place (its first is `word`). */
+function quantiseBlock(x: usize, to: usize, word: usize): void {
   const largest = largestOf32(x);
   const inverse = splat(largest > 0 ? <f32>127.0 / largest : 0);
   const low = i8x16.narrow_i16x8_s(roundEight(x, inverse), roundEight(x + 32, inverse));
   const high = i8x16.narrow_i16x8_s(roundEight(x + 64, inverse), roundEight(x + 96, inverse));
-  v128.store32_lane(slot, low, 0, 0);
-  v128.store32_lane(slot, low, 1, 16);
-  v128.store32_lane(slot, low, 2, 32);
-  v128.store32_lane(slot, low, 3, 48);
-  v128.store32_lane(slot, high, 0, 64);
-  v128.store32_lane(slot, high, 1, 80);
-  v128.store32_lane(slot, high, 2, 96);
-  v128.store32_lane(slot, high, 3, 112);
-  store<f32>(slot, largest * (<f32>1.0 / <f32>127.0), 128);
-  v128.store32_lane(slot, zeroPoint(low, high), 0, 144);
+  v128.store(to, low);
+  v128.store(to, high, 16);
+  store<f32>(word, largest * (<f32>1.0 / <f32>127.0), ACT_SCALES);
+  v128.store32_lane(word, zeroPoint(low, high), 0, ACT_ZEROS);
+}
+
+/** 4 tokens × 8 steps → 8 steps × 4 tokens, words of 4 int8. */
+function interleave(block: usize): void {
+  const a = v128.load(block), b = v128.load(block, 32), c = v128.load(block, 64), d = v128.load(block, 96);
+  const e = v128.load(block, 16), f = v128.load(block, 48), g = v128.load(block, 80), h = v128.load(block, 112);
+  storeTransposed(a, b, c, d, block, 16);
+  storeTransposed(e, f, g, h, block + 64, 16);
 }
 
 function largestOf32(x: usize): f32 {

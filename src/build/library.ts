@@ -1,0 +1,86 @@
+// The shipped library → dist/library.blob: parsed ways, their texts and bodies, and the coordinates of their aliases.
+// Raw vectors are kept in dist/ between builds, so that an edit embeds one text.
+import { join } from "node:path";
+import { renderDiagnostic } from "../diagnostics.ts";
+import { openEmbedder } from "../embed/embedder.ts";
+import { openModel } from "../embed/model.ts";
+import { coordinatesOf, embedMissing } from "../engine/refresh.ts";
+import { ensureDir, writeAtomic } from "../host/files.ts";
+import { buildBlock } from "../match/space.ts";
+import { readCalibration } from "../store/calibration.ts";
+import { scopeSections } from "../store/corpus.ts";
+import { readLayer } from "../store/layers.ts";
+import { libraryBytes } from "../store/library.ts";
+import { openVectorStore } from "../store/vectors.ts";
+import { buildLibrary } from "../ways/tree.ts";
+import type { Way } from "../ways/way.ts";
+
+const KERNEL = { ortWasm: "", kernelRelaxed: "dist/kernel/relaxed.wasm", kernelPlain: "dist/kernel/plain.wasm" };
+
+export type ShippedLibrary = { readonly ways: readonly Way[]; readonly core: string };
+
+/** Throws with every finding when a way of the library is broken. */
+export function readShippedLibrary(): ShippedLibrary {
+  const { layer, core, diagnostics } = readLayer("core", "ways", null, (path) => `core:${path}`);
+  const errors = diagnostics.filter((d) => d.severity === "error");
+  if (errors.length > 0) throw new Error(errors.map(renderDiagnostic).join("\n"));
+  return { ways: [...buildLibrary([layer]).values()], core: core ?? "" };
+}
+
+/** Raw vectors of texts by the kernel, from dist/ where they are known. */
+export async function rawVectors(
+  kind: "query" | "passage",
+  texts: readonly string[],
+  progress: (line: string) => void,
+) {
+  const model = openModel("models");
+  const store = openVectorStore(
+    join("dist", `vectors-${kind}.bin`),
+    model.fingerprint,
+    kind,
+    model.manifest.dimensions,
+  );
+  const embedder = await openEmbedder(model, "kernel", KERNEL);
+  const asKind = { ...embedder, embed: (_: "query" | "passage", text: string) => embedder.embed(kind, text) };
+  ensureDir("dist");
+  const count = await embedMissing(
+    texts,
+    store,
+    async () => asKind,
+    (done, total) => {
+      if (done % 500 === 0) {
+        store.flush();
+        progress(`embedded ${done} of ${total} ${kind} texts`);
+      }
+    },
+  );
+  store.flush();
+  return { store, count };
+}
+
+export async function buildShippedLibrary(
+  out: string,
+  version: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  const { ways, core } = readShippedLibrary();
+  const model = openModel("models");
+  const calibration = readCalibration(join("models", model.manifest.calibration), model.fingerprint);
+  if (calibration === null)
+    throw new Error("models/calibration.bin is missing or belongs to another model: run `make calibrate`");
+  const { store, count } = await rawVectors(
+    "passage",
+    ways.flatMap((w) => w.aliases.map((a) => a.text)),
+    progress,
+  );
+  const block = buildBlock(coordinatesOf(ways, store, calibration), calibration.dimensions);
+  const texts = JSON.stringify([ways, core]);
+  const meta = {
+    version,
+    hash: new Bun.CryptoHasher("sha256").update(texts).update(calibration.fingerprint).digest("hex"),
+    model: model.fingerprint,
+    calibration: calibration.fingerprint,
+  };
+  writeAtomic(out, libraryBytes(ways, core, meta, scopeSections("core", block)), 0o644);
+  progress(`${ways.length} ways, ${block.scales.length} aliases (${count} embedded now)`);
+}

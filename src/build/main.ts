@@ -1,0 +1,19 @@
+// `make build`: kernel, shipped library, executable. `--all`: for every platform; `--assets`: only what the executable embeds.
+import packageJson from "../../package.json";
+import { compileBinary } from "./compile.ts";
+import { buildKernel } from "./kernel.ts";
+import { buildShippedLibrary } from "./library.ts";
+import { TARGETS } from "./targets.ts";
+
+const say = (line: string) => console.error(`  ${line}`);
+
+async function build(args: readonly string[]): Promise<void> {
+  await buildKernel("dist/kernel");
+  say("kernel: dist/kernel");
+  await buildShippedLibrary("dist/library.blob", packageJson.version, say);
+  if (args.includes("--assets")) return;
+  const commit = Bun.spawnSync(["git", "rev-parse", "--short", "HEAD"]).stdout.toString().trim();
+  for (const target of args.includes("--all") ? TARGETS : [null]) say(`binary: ${await compileBinary(target, commit)}`);
+}
+
+await build(process.argv.slice(2));

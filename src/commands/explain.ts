@@ -1,0 +1,138 @@
+// `ways explain`: the decision about a text as the hook would take it, with every candidate and the reason.
+// Stateless unless a session is named; with --batch many texts are decided by one loaded model.
+import type { LiveEvent } from "../agents/event.ts";
+import { parseJson } from "../agents/json.ts";
+import { EXIT, WaysError } from "../errors.ts";
+import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
+import { type Explainer, openExplainer } from "../wiring/explain.ts";
+import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
+import { type Io, table } from "./io.ts";
+
+const KINDS = ["prompt", "command", "file", "task"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** How many candidates the table shows. */
+const ROWS = 8;
+
+export const explain: Verb = {
+  summary: "why a text does or does not bring up a way",
+  examples: [
+    ['ways explain "write a commit message"', "the best candidates with score, bar and reason"],
+    ['ways explain --event command "git commit -m x"', "a command line, as a tool call would send it"],
+    [
+      'ways explain "fix the login" --expect softwaredev/code/security/auth',
+      "exit 1 when another way, or none, is shown",
+    ],
+    ["ways explain --batch < texts.jsonl", 'lines {"text", "event"?, "lang"?, "cwd"?}; one decision per line'],
+  ],
+  words: ["text…"],
+  flags: {
+    ...JSON_FLAG,
+    event: { kind: "text", meaning: "prompt (default), command, file or task; for file the text is the path" },
+    expect: { kind: "text", meaning: "id of the way that should be shown" },
+    session: { kind: "text", meaning: "decide with what this session has been shown" },
+    cwd: { kind: "text", meaning: "folder the event happens in (default: here)" },
+    all: { kind: "flag", meaning: "every candidate, not only the best" },
+    batch: { kind: "flag", meaning: "read JSON lines from stdin" },
+  },
+  run: async (flags, io) => {
+    const cwd = flags.text("cwd") ?? io.cwd;
+    const explainer = await openExplainer(io.env, flags.text("session"));
+    if (flags.isOn("batch")) return explainBatch(explainer, io, cwd);
+    const text = flags.words.length > 0 ? flags.words.join(" ") : neededWord(flags, 0, "a text", "explain");
+    const kind = kindOf(flags.text("event") ?? "prompt");
+    const decision = await explainer.decide(eventOf(kind, text, cwd, explainer));
+    const expected = flags.text("expect");
+    if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
+    else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS));
+    if (expected === null) return EXIT.ok;
+    const met = decision.shown.some((id) => id === expected);
+    if (!met) io.err(missed(decision, expected));
+    return met ? EXIT.ok : EXIT.finding;
+  },
+};
+
+async function explainBatch(explainer: Explainer, io: Io, cwd: string): Promise<number> {
+  let code: number = EXIT.ok;
+  for (const [i, line] of (await io.readStdin()).split("\n").entries()) {
+    if (line.trim() === "") continue;
+    try {
+      const fields = batchFields(line);
+      const decision = await explainer.decide(eventOf(fields.event, fields.text, fields.cwd ?? cwd, explainer));
+      io.out(
+        JSON.stringify({ ...fields.input, ...formatDecision(decision, { text: fields.text, event: fields.event }) }),
+      );
+    } catch (error) {
+      code = EXIT.finding;
+      io.out(
+        JSON.stringify({
+          schema: "ways.decision/1",
+          line: i + 1,
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
+    }
+  }
+  return code;
+}
+
+function batchFields(line: string) {
+  const parsed = parseJson(line);
+  const input = parsed?.value;
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    throw new WaysError("the line is no JSON object");
+  const field = (key: string) => {
+    const value: unknown = Reflect.get(input, key);
+    return typeof value === "string" ? value : null;
+  };
+  const text = field("text");
+  if (text === null) throw new WaysError('the line has no string "text"');
+  return { input, text, event: kindOf(field("event") ?? "prompt"), cwd: field("cwd") };
+}
+
+function kindOf(name: string): Kind {
+  const kind = KINDS.find((k) => k === name);
+  if (kind === undefined) throw new WaysError(`unknown event \`${name}\``, { hint: `one of ${KINDS.join(", ")}` });
+  return kind;
+}
+
+function eventOf(kind: Kind, text: string, cwd: string, explainer: Explainer): LiveEvent {
+  const at = explainer.placeAt(cwd);
+  switch (kind) {
+    case "prompt":
+      return { kind, at, text };
+    case "command":
+      return { kind, at, command: text, description: "" };
+    case "file":
+      return { kind, at, path: text };
+    case "task":
+      return { kind, at, text, agentType: "general-purpose" };
+  }
+}
+
+function renderDecision(decision: Decision, rows: number): string {
+  const number = (x: number | null) => (x === null ? "–" : x.toFixed(3));
+  const shown = decision.candidates.slice(0, rows);
+  const body = shown.map((c) => [
+    c.outcome === "shown" ? "shown" : "",
+    c.id,
+    number(c.score),
+    number(c.evidence),
+    number(c.bar),
+    c.alias ?? "–",
+    REASONS[c.reason],
+  ]);
+  const rest = decision.candidates.length - shown.length;
+  return [
+    table([["", "way", "score", "evidence", "bar", "nearest alias", "reason"], ...body]),
+    "",
+    ...(rest > 0 ? [`${rest} more candidates: \`--all\``] : []),
+    `vector ${decision.vector}${decision.null === null ? "" : `, null node ${number(decision.null)}`}; evidence = score − what looks like small talk, too`,
+  ].join("\n");
+}
+
+function missed(decision: Decision, expected: string): string {
+  const candidate = decision.candidates.find((c) => c.id === expected);
+  if (!candidate) return `ways: \`${expected}\` is no way that could compete here`;
+  return `ways: expected \`${expected}\`, not shown: ${REASONS[candidate.reason]}`;
+}

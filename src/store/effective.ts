@@ -1,0 +1,86 @@
+// The library that competes at a place: core < user < project, merged, with its configuration; cached per project and
+// trusted while the files it was made from look the same (docs/adr/0002: when an edit is seen).
+import { join } from "node:path";
+import type { Library } from "../engine/ports.ts";
+import { mapFile } from "../host/bytes.ts";
+import type { Env } from "../host/env.ts";
+import { ensureDir, writeAtomic } from "../host/files.ts";
+import type { Places } from "../host/paths.ts";
+import { stampOf } from "../host/stamps.ts";
+import { type ConfigLayer, mergeConfig, parseEnvironment } from "../ways/config.ts";
+import { type LibraryFile, readLibrary } from "./library.ts";
+import { encodeProjectKey } from "./projects.ts";
+import { areFresh, type FileStamp } from "./stamps.ts";
+
+/** `session`: every file is looked at; `event`: only if there are few, so that a hook in mid-session stays cheap. */
+export type Freshness = "session" | "event";
+
+/** Files and folders a mid-session event looks at; an edit in a larger library is seen at the next session start. */
+const LOOKED_AT = 256;
+
+export type EffectiveInput = {
+  readonly shipped: LibraryFile;
+  readonly places: Places | null;
+  readonly project: string;
+  readonly env: Env;
+};
+
+/** Everything a cached library says about where it came from. */
+export type Overlay = {
+  readonly shipped: string;
+  readonly stamps: readonly FileStamp[];
+  readonly config: readonly ConfigLayer[];
+  /** False: no user or project ways, the shipped library is used as it is. */
+  readonly isMerged: boolean;
+};
+
+export async function loadEffective(input: EffectiveInput, freshness: Freshness): Promise<Library> {
+  const { places, project, shipped } = input;
+  const path = places === null ? null : join(places.cache, "library", `${encodeProjectKey(project)}.bin`);
+  const cached = path === null ? null : readCached(path);
+  if (cached && isFresh(cached.overlay, shipped, freshness)) return asLibrary(cached.file, cached.overlay, input);
+  const { buildOverlay } = await import("./merge.ts");
+  const built = buildOverlay(input);
+  if (path !== null) writeCached(path, built.bytes);
+  const file = readLibrary(built.bytes);
+  if (file === null) throw new Error("the merged library cannot be read back");
+  return asLibrary(file, built.overlay, input);
+}
+
+function asLibrary(file: LibraryFile, overlay: Overlay, { shipped, env }: EffectiveInput): Library {
+  const { config } = mergeConfig([...overlay.config, parseEnvironment(env).layer]);
+  const { nodes, core, body } = overlay.isMerged ? file : shipped;
+  return { nodes, core, body, config };
+}
+
+function isFresh(overlay: Overlay, shipped: LibraryFile, freshness: Freshness): boolean {
+  if (overlay.shipped !== shipped.meta["hash"]) return false;
+  if (freshness === "event" && overlay.stamps.length > LOOKED_AT) return true;
+  return areFresh(overlay.stamps);
+}
+
+function readCached(path: string) {
+  if (stampOf(path) === null) return null;
+  try {
+    const file = readLibrary(mapFile(path));
+    const overlay = file?.meta["overlay"];
+    return file && isOverlay(overlay) ? { file, overlay } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOverlay(value: unknown): value is Overlay {
+  return (
+    typeof value === "object" && value !== null && "stamps" in value && Array.isArray(value.stamps) && "config" in value
+  );
+}
+
+function writeCached(path: string, bytes: Uint8Array): void {
+  try {
+    ensureDir(join(path, ".."));
+    writeAtomic(path, bytes);
+  } catch {
+    // a read-only cache: parsed again next time
+  }
+}

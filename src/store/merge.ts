@@ -1,0 +1,76 @@
+// Reads the user's and the project's roots and configuration from disk and merges them over the shipped library.
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostics.ts";
+import { readTextOr } from "../host/atomic.ts";
+import type { ConfigLayer } from "../ways/config.ts";
+import { parseConfig } from "../ways/config-file.ts";
+import type { ParsedWay } from "../ways/parse-way.ts";
+import { buildLibrary, type Layer } from "../ways/tree.ts";
+import type { Way } from "../ways/way.ts";
+import type { EffectiveInput, Overlay } from "./effective.ts";
+import { projectWays, type ReadLayer, readLayer } from "./layers.ts";
+import { libraryBytes } from "./library.ts";
+import { type FileStamp, stampFile } from "./stamps.ts";
+
+export type Merged = {
+  readonly ways: readonly Way[];
+  readonly core: string;
+  readonly config: readonly ConfigLayer[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly stamps: readonly FileStamp[];
+  readonly isMerged: boolean;
+};
+
+/** All texts and all diagnostics: what people's commands work on. */
+export function readMerged({ shipped, places, project }: EffectiveInput): Merged {
+  const roots: ReadLayer[] = [
+    ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path)]),
+    readLayer("project", projectWays(project), project, (path) => path),
+  ];
+  const configs = [
+    ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), true)]),
+    readConfig(join(project, ".claude", "ways.yaml"), false),
+  ];
+  const isMerged = roots.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
+  const ways = buildLibrary([shippedLayer(shipped.ways()), ...roots.map((r) => r.layer)]);
+  return {
+    ways: [...ways.values()],
+    core: roots.reduce((core, r) => r.core ?? core, shipped.core),
+    config: configs.map((c) => c.layer),
+    diagnostics: [...roots, ...configs].flatMap((r) => r.diagnostics),
+    stamps: [...roots, ...configs].flatMap((r) => r.stamps),
+    isMerged,
+  };
+}
+
+export function buildOverlay(input: EffectiveInput): { readonly bytes: Uint8Array; readonly overlay: Overlay } {
+  const { ways, core, config, stamps, isMerged } = readMerged(input);
+  const overlay: Overlay = { shipped: String(input.shipped.meta["hash"]), stamps, config, isMerged };
+  return { bytes: libraryBytes(isMerged ? ways : [], isMerged ? core : "", { overlay }), overlay };
+}
+
+/** Shipped ways were parsed and merged with their locale rows when the binary was built. */
+function shippedLayer(ways: readonly Way[]): Layer {
+  const parsed = ways.map(
+    (way): ParsedWay => ({
+      id: way.id,
+      origin: way.origin,
+      file: way.file,
+      way,
+      isExtension: false,
+      diagnostics: [],
+      places: new Map(),
+      bodyLine: 1,
+      lines: 0,
+      sections: [],
+    }),
+  );
+  return { origin: "core", ways: parsed, locales: new Map() };
+}
+
+/** Project files arrive with a clone: what redirects or executes there waits for `ways trust`. */
+function readConfig(path: string, isTrusted: boolean) {
+  const text = readTextOr(path, null);
+  const { entries, diagnostics } = text === null ? { entries: [], diagnostics: [] } : parseConfig(text, path);
+  return { layer: { origin: path, entries, isTrusted }, diagnostics, stamps: [stampFile(path)] };
+}

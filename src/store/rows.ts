@@ -1,0 +1,53 @@
+// The coordinates of a library's ways: the shipped ones from the binary, user's and project's from the corpus in the cache.
+import { join } from "node:path";
+import type { Place } from "../agents/event.ts";
+import type { Library } from "../engine/ports.ts";
+import { mapFile } from "../host/bytes.ts";
+import type { Places } from "../host/paths.ts";
+import { stampOf } from "../host/stamps.ts";
+import type { Block } from "../match/block.ts";
+import type { Calibration } from "../match/space.ts";
+import { CORPUS_KIND, isCurrent, readScope, selectBlocks } from "./corpus.ts";
+import { encodeProjectKey } from "./projects.ts";
+import { readSections, type Sections } from "./sections.ts";
+
+export type RowsInput = {
+  readonly library: Library;
+  readonly place: Place;
+  readonly shipped: Sections;
+  readonly places: Places | null;
+  readonly calibration: Calibration;
+  /** Fingerprint of the model in use. */
+  readonly model: string;
+};
+
+/** Rows made by another model or calibration are left out: better no score than a wrong one. */
+export function blocksFor({ library, place, shipped, places, calibration, model }: RowsInput): readonly Block[] {
+  const meta = { model, calibration: calibration.fingerprint, dimensions: calibration.dimensions };
+  const project = encodeProjectKey(place.project);
+  let corpus: Sections | null | undefined;
+  return selectBlocks(library.nodes, project, (scope) => {
+    if (scope !== "core") corpus ??= places === null ? null : openCorpus(corpusPath(places));
+    const file = scope === "core" ? shipped : corpus;
+    return file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions) : null;
+  });
+}
+
+export function corpusFolder(places: Places): string {
+  return join(places.cache, "user");
+}
+
+export function corpusPath(places: Places): string {
+  return join(corpusFolder(places), "corpus.bin");
+}
+
+/** null: missing, cut or foreign; it reads as stale. */
+export function openCorpus(path: string): Sections | null {
+  if (stampOf(path) === null) return null;
+  try {
+    const file = readSections(mapFile(path));
+    return file?.meta["kind"] === CORPUS_KIND ? file : null;
+  } catch {
+    return null;
+  }
+}

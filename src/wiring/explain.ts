@@ -1,0 +1,51 @@
+// For `ways explain`: the hook's own decision with no deadline, stateless unless a session is named.
+import type { LiveEvent, Place } from "../agents/event.ts";
+import { decide } from "../engine/decide.ts";
+import type { Deadline, Ledger, Library, Ports } from "../engine/ports.ts";
+import type { Env } from "../host/env.ts";
+import type { Decision } from "../match/decision.ts";
+import { openLedger } from "../store/session.ts";
+import { once } from "./once.ts";
+import { openPorts } from "./ports.ts";
+import { openWorld, placeAt, type World } from "./world.ts";
+
+export type Explainer = {
+  placeAt(cwd: string): Place;
+  decide(event: LiveEvent): Promise<Decision>;
+};
+
+export async function openExplainer(env: Env, session: string | null): Promise<Explainer> {
+  const world = openWorld(env);
+  const ports = await openPorts(world, "session");
+  const forever: Deadline = { at: Number.POSITIVE_INFINITY, now: () => performance.now() };
+  const libraries = new Map<string, Promise<Library>>();
+  const embedder = once(() => world.models.openEmbedder(world.models.engine));
+  const vector: Ports["vector"] = async (text) => {
+    const value = await (await embedder()).embed("query", text);
+    return value && { value, cached: false };
+  };
+  return {
+    placeAt: (cwd) => placeAt(world, cwd, session),
+    decide: async (event) => {
+      const known = libraries.get(event.at.project) ?? ports.library(event.at);
+      libraries.set(event.at.project, known);
+      const ledger = session === null ? statelessLedger() : readLedger(world, event.at);
+      const { decision } = await decide(event, await known, ledger, { ...ports, vector, failure: rethrow }, forever);
+      return decision;
+    },
+  };
+}
+
+/** A person who asks why wants to hear what failed. */
+function rethrow(_step: string, error: unknown): never {
+  throw error;
+}
+
+function readLedger(world: World, place: Place): Pick<Ledger, "shown" | "showing"> {
+  return openLedger(world.places?.state ?? null, place, world.failure, "read");
+}
+
+/** A ledger that remembers nothing. */
+function statelessLedger(): Pick<Ledger, "shown" | "showing"> {
+  return { shown: new Set(), showing: () => null };
+}

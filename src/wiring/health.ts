@@ -1,0 +1,182 @@
+// Everything `ways doctor` looks at: each check is one finding, so that a report reads like a list.
+import { join } from "node:path";
+import { inspectSettings, type RegisteredHook } from "../agents/registration.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import { messageOf, WaysError } from "../errors.ts";
+import type { Env } from "../host/env.ts";
+import { readText, realPathOr } from "../host/files.ts";
+import type { FailureLine } from "../store/log.ts";
+import { readMerged } from "../store/merge.ts";
+import { corpusState } from "./corpus.ts";
+import { openWorld, type World } from "./world.ts";
+
+export type Finding = {
+  readonly check: string;
+  readonly state: "ok" | "note" | "problem";
+  readonly message: string;
+  readonly hint?: string;
+};
+
+export type Health = { readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] };
+
+export type Subject = {
+  readonly env: Env;
+  readonly cwd: string;
+  readonly executable: string;
+  readonly version: string;
+};
+
+const DAY_MS = 86_400_000;
+
+export async function checkHealth(subject: Subject): Promise<Health> {
+  const world = openWorld(subject.env);
+  const shipped = await world.shipped();
+  const project = world.projectOf(subject.cwd);
+  const { ways, diagnostics } = readMerged({ shipped, places: world.places, project, env: subject.env });
+  const findings: Finding[] = [
+    { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
+    home(world),
+    model(world),
+    library(ways.length, diagnostics),
+    await corpus(world, subject.cwd),
+    ...registration(world, subject),
+    lastFire(world),
+    ...failures(world.log.failures()),
+  ];
+  return { findings, diagnostics };
+}
+
+function home({ places }: World): Finding {
+  if (places) return { check: "folders", state: "ok", message: `state \`${places.state}\`, cache \`${places.cache}\`` };
+  return {
+    check: "folders",
+    state: "problem",
+    message: "no home folder: nothing is remembered between events",
+    hint: "set HOME to an absolute path",
+  };
+}
+
+function model({ models }: World): Finding {
+  try {
+    const found = models.requireModel();
+    if (models.calibration() === null)
+      return {
+        check: "model",
+        state: "problem",
+        message: `\`${found.folder}\` has no calibration for this model`,
+        hint: "install the model again",
+      };
+    return { check: "model", state: "ok", message: `${found.manifest.name} in \`${found.folder}\`, verified` };
+  } catch (error) {
+    const hint = error instanceof WaysError ? error.hint : undefined;
+    return { check: "model", state: "problem", message: messageOf(error), ...(hint === undefined ? {} : { hint }) };
+  }
+}
+
+function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
+  const errors = diagnostics.filter((d) => d.severity === "error").length;
+  const message = `${count} ways may be shown here${errors > 0 ? `, ${errors} errors in way files (below)` : ""}`;
+  return errors > 0
+    ? { check: "ways", state: "problem", message, hint: "correct the files named below" }
+    : { check: "ways", state: "ok", message };
+}
+
+async function corpus(world: World, cwd: string): Promise<Finding> {
+  const state = await corpusState(world, cwd);
+  if (state.missing.length === 0)
+    return { check: "corpus", state: "ok", message: `coordinates of all ${state.total} ways are made` };
+  return {
+    check: "corpus",
+    state: "problem",
+    message: `${state.missing.length} of ${state.total} ways have no coordinates yet: ${state.missing.slice(0, 3).join(", ")}`,
+    hint: "`ways corpus` makes them",
+  };
+}
+
+function registration({ places }: World, { cwd, executable }: Subject): readonly Finding[] {
+  const check = "Claude Code";
+  if (places === null) return [];
+  const files = settingsFiles(places.claude, cwd).flatMap((path) => {
+    const text = readTextOrNull(path);
+    return text === null ? [] : [{ path, ...inspectSettings(text) }];
+  });
+  const hooks = files.flatMap((f) => f.hooks.map((hook) => ({ ...hook, path: f.path })));
+  const problems = files.flatMap((f) =>
+    f.problems.map((p): Finding => ({ check, state: "problem", message: `\`${f.path}\`: ${p}` })),
+  );
+  if (hooks.length === 0)
+    return [
+      { check, state: "note", message: "`ways hook` is not registered", hint: "`ways setup claude`" },
+      ...problems,
+    ];
+  const twice = [...Map.groupBy(hooks, (h) => `${h.event} ${h.matcher ?? ""}`).values()].filter(
+    (same) => same.length > 1,
+  );
+  return [
+    {
+      check,
+      state: "ok",
+      message: `\`ways hook\` is registered for ${[...new Set(hooks.map((h) => h.event))].join(", ")}`,
+    },
+    ...twice.map(
+      (same): Finding => ({
+        check,
+        state: "problem",
+        message: `${same[0]?.event} is registered ${same.length} times`,
+        hint: "keep one of the settings files",
+      }),
+    ),
+    ...wrongBinaries(hooks, executable).map(
+      (command): Finding => ({
+        check,
+        state: "note",
+        message: `registered is \`${command}\`, not this binary`,
+        hint: "`ways setup claude` puts this one there",
+      }),
+    ),
+    ...problems,
+  ];
+}
+
+function wrongBinaries(hooks: readonly RegisteredHook[], executable: string): readonly string[] {
+  const commands = new Set(hooks.flatMap((h) => (h.args === null ? [] : h.command)));
+  return [...commands].filter((command) => command.includes("/") && realPathOr(command) !== realPathOr(executable));
+}
+
+function lastFire({ log }: World): Finding {
+  const fired = log.events().filter((e) => e.shown.length > 0);
+  const last = fired.at(-1);
+  if (!last) return { check: "last way shown", state: "note", message: "none yet on this machine" };
+  return { check: "last way shown", state: "ok", message: `${last.shown.join(", ")} at ${last.at} (${last.event})` };
+}
+
+/** Field lesson: failing open hid six hundred crashes for two weeks. */
+function failures(lines: readonly FailureLine[]): readonly Finding[] {
+  const recent = lines.filter((l) => Date.now() - Date.parse(l.at) < DAY_MS);
+  const kinds = Map.groupBy(recent, (l) => `${l.step}: ${l.kind}`);
+  if (recent.length === 0) return [{ check: "failures", state: "ok", message: "none in the last day" }];
+  return [...kinds].map(
+    ([kind, same]): Finding => ({
+      check: "failures",
+      state: "problem",
+      message: `${same.length} × ${kind} in the last day, last at ${same.at(-1)?.at}`,
+    }),
+  );
+}
+
+function readTextOrNull(path: string): string | null {
+  try {
+    return readText(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Hooks of all of these add up. */
+function settingsFiles(claude: string, cwd: string): readonly string[] {
+  return [
+    join(claude, "settings.json"),
+    join(cwd, ".claude", "settings.json"),
+    join(cwd, ".claude", "settings.local.json"),
+  ];
+}

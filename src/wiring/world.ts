@@ -1,0 +1,58 @@
+// Everything on this machine that does not depend on an event: places, log, the shipped library, the model.
+
+import type { Place } from "../agents/event.ts";
+import { ASSETS } from "../assets.ts";
+import { type Env, setting } from "../host/env.ts";
+import { type Places, placesOf } from "../host/paths.ts";
+import { type LibraryFile, readLibrary } from "../store/library.ts";
+import { type Log, openLog } from "../store/log.ts";
+import { findProject } from "../store/projects.ts";
+import type { Sections } from "../store/sections.ts";
+import { type ModelTools, openModelTools } from "./models.ts";
+import { once } from "./once.ts";
+
+export type Shipped = LibraryFile & { readonly sections: Sections };
+
+export type World = {
+  readonly env: Env;
+  readonly places: Places | null;
+  readonly log: Log;
+  readonly shipped: () => Promise<Shipped>;
+  readonly models: ModelTools;
+  readonly failure: (step: string, error: unknown, size?: number) => void;
+  readonly projectOf: (cwd: string) => string;
+};
+
+export function openWorld(env: Env): World {
+  const places = placesOf(env);
+  const log = openLog(places?.state ?? null);
+  const failure = (step: string, error: unknown, size?: number) =>
+    log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
+  const named = setting(env, "CLAUDE_PROJECT_DIR");
+  return {
+    env,
+    places,
+    log,
+    failure,
+    shipped: once(readShipped),
+    models: openModelTools(env),
+    projectOf: (cwd) => findProject(named, cwd === "" ? process.cwd() : cwd),
+  };
+}
+
+async function readShipped(): Promise<Shipped> {
+  const library = readLibrary(await Bun.file(ASSETS.shippedLibrary).bytes());
+  if (library === null) throw new Error("the library in the binary cannot be read");
+  return library;
+}
+
+export function placeAt(world: World, cwd: string, session: string | null): Place {
+  return { cwd, project: world.projectOf(cwd), session, agent: null, agentType: null, transcript: null };
+}
+
+/** Class of an error for the log, never its text: texts may hold what a person wrote. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = "code" in error ? ` ${String(error.code)}` : "";
+  return `${error.name}${code}`;
+}

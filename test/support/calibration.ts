@@ -1,0 +1,28 @@
+// The plainest calibration: nothing is centred, damped or pulled, so that a score is the cosine of the raw vectors.
+import { quantiseRows } from "../../src/match/block.ts";
+import type { Calibration } from "../../src/match/space.ts";
+
+/** `nothing`: raw vectors of the null node. */
+export function plainCalibration(
+  dimensions: number,
+  changes: Partial<Omit<Calibration, "nothing">> = {},
+  nothing: readonly Float32Array[] = [],
+): Calibration {
+  const rows = new Float32Array(nothing.length * dimensions);
+  for (const [i, row] of nothing.entries()) rows.set(row, i * dimensions);
+  return {
+    dimensions,
+    fingerprint: "plain",
+    queryMean: new Float32Array(dimensions),
+    passageMean: new Float32Array(dimensions),
+    directions: new Float32Array(),
+    damping: new Float32Array(),
+    pull: 0,
+    nullWeight: 0.5,
+    floor: 0.1,
+    bar: 0.3,
+    second: 0.6,
+    ...changes,
+    nothing: { ...quantiseRows(rows, dimensions), nodes: [] },
+  };
+}
