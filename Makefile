@@ -1,10 +1,10 @@
 # The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
 BUN := node_modules/.bin/bun
 .DEFAULT_GOAL := help
-.PHONY: help setup build build-all test check fix bench relevance calibrate golden live clean
+.PHONY: help relevance-reducer setup build build-all test tests check fix bench relevance calibrate golden live clean
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BUN): package.json bun.lock
 	@sh src/build/bootstrap.sh
@@ -18,8 +18,10 @@ build: $(BUN) ## dist/ways for this machine
 build-all: $(BUN) ## dist/<platform>/ways for every platform
 	@$(BUN) src/build/main.ts --all
 
-test: check build ## everything CI runs: lint, types, unused code, all tests
-	@$(BUN) test --isolate
+test: check tests ## everything CI runs: lint, types, unused code, all tests
+
+tests: build ## all tests alone
+	@$(BUN) test --isolate --timeout 30000
 
 check: $(BUN) dist/library.blob ## lint, layer rules, types, unused code
 	@$(BUN) run check
@@ -35,6 +37,9 @@ bench: build ## timings as ratios to an empty binary
 
 relevance: build ## precision and recall on the labelled prompts, at the shipped thresholds
 	@$(BUN) test/relevance/main.ts
+
+relevance-reducer: $(BUN) ## the reducer against its rivals, on long prompts
+	@$(BUN) test/relevance/reducer/main.ts
 
 calibrate: $(BUN) ## models/calibration.bin from models/calibration/*.jsonl and the library
 	@$(BUN) src/build/calibrate.ts

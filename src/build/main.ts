@@ -1,11 +1,13 @@
 // `make build`: kernel, shipped library, executable. `--all`: for every platform; `--assets`: only what the executable embeds.
+
 import packageJson from "../../package.json";
+import { writeAll } from "../host/stdout.ts";
 import { compileBinary } from "./compile.ts";
 import { buildKernel } from "./kernel.ts";
 import { buildShippedLibrary } from "./library.ts";
 import { TARGETS } from "./targets.ts";
 
-const say = (line: string) => console.error(`  ${line}`);
+const say = (line: string) => void writeAll(`  ${line}\n`, 2);
 
 async function build(args: readonly string[]): Promise<void> {
   await buildKernel("dist/kernel");

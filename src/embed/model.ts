@@ -81,25 +81,34 @@ function parseManifest(text: string, file: string): Manifest {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== "object" || value === null) return false;
-  const has = (key: string, type: string) => key in value && typeof Reflect.get(value, key) === type;
-  const files = Reflect.get(value, "files");
-  const isFile = (f: unknown) =>
-    typeof f === "object" &&
-    f !== null &&
-    ["role", "name", "sha256"].every((k) => typeof Reflect.get(f, k) === "string") &&
-    typeof Reflect.get(f, "bytes") === "number";
+  const m = fieldsOf(value);
+  const prefix = fieldsOf(m["prefix"]);
   return (
-    Reflect.get(value, "schema") === "ways.model/1" &&
-    has("name", "string") &&
-    has("dimensions", "number") &&
-    has("maxTokens", "number") &&
-    has("prefix", "object") &&
-    has("calibration", "string") &&
-    Array.isArray(Reflect.get(value, "check")) &&
-    Array.isArray(files) &&
-    files.every(isFile)
+    m["schema"] === "ways.model/1" &&
+    [m["name"], m["calibration"], m["licence"], m["provenance"], prefix["query"], prefix["passage"]].every(isText) &&
+    [m["dimensions"], m["maxTokens"]].every(isCount) &&
+    (m["input"] === "inputs_embeds" || m["input"] === "input_ids") &&
+    isListOf(m["files"], (f) => [f["role"], f["name"], f["sha256"]].every(isText) && isCount(f["bytes"])) &&
+    isListOf(m["check"], (c) => [c["kind"], c["text"], c["vector"]].every(isText))
   );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isItem(fieldsOf(item)));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 export type FileProblem = { readonly file: string; readonly expected: string; readonly found: string };

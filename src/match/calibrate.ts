@@ -1,30 +1,35 @@
-// From raw vectors of the calibration texts to the calibration of a model (docs/adr/0003): means, language directions,
+// From raw vectors of the calibration texts to the calibration of a model (docs/adr/0003): means, damped directions,
 // coordinates of the null node. Pure linear algebra; the settings (pull, weights, bars) are measured, not computed.
 import { wayId } from "../ways/way.ts";
 import { quantiseRows } from "./block.ts";
+import { symmetricEigen } from "./eigen.ts";
 import { type Calibration, dot, normalise, passageCoordinates, sum } from "./space.ts";
 
 export type CalibrationSettings = Pick<Calibration, "pull" | "nullWeight" | "floor" | "bar" | "second">;
 
+export type Vectors = readonly Float32Array[];
+
+/** One sentence of the parallel set in all its languages, in one order for all sentences. */
+export type Translations = { readonly queries: Vectors; readonly passages: Vectors };
+
 export type CalibrationTexts = {
   /** Generic prompts, embedded as queries. */
-  readonly generic: readonly Float32Array[];
-  /** Aliases of a fixed library, embedded as passages. */
-  readonly aliases: readonly Float32Array[];
-  /** Parallel sentences per language, embedded as queries and as passages. */
-  readonly parallel: ReadonlyMap<
-    string,
-    { readonly queries: readonly Float32Array[]; readonly passages: readonly Float32Array[] }
-  >;
+  readonly generic: Vectors;
+  /** Aliases of a fixed library, embedded as passages, node by node. */
+  readonly nodes: readonly Vectors[];
+  readonly parallel: readonly Translations[];
   /** Phrasings that should never fire anything, embedded as passages. */
-  readonly nothing: readonly Float32Array[];
+  readonly nothing: Vectors;
 };
 
 /** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
 const NULL_NODE = wayId("null node");
-
-/** Directions taken from each side; more than four in all was measured to hurt. */
-const DIRECTIONS_PER_SIDE = 2;
+/** Language directions that are taken out whole, from each side; more was measured to bring nothing. */
+const LANGUAGE_DIRECTIONS = 2;
+/** Directions that are damped; more was measured to bring nothing. */
+const DAMPED = 96;
+/** Ridge on the scatter, in units of its mean eigenvalue: how far weak directions are trusted. */
+const RIDGE = 1;
 
 export function buildCalibration(
   texts: CalibrationTexts,
@@ -32,85 +37,100 @@ export function buildCalibration(
   fingerprint: string,
 ): Calibration {
   const dimensions = texts.generic[0]?.length ?? 0;
-  const sides = [...texts.parallel.values()];
-  const directions = orthonormal(
+  const queryMean = mean(texts.generic, dimensions);
+  const passageMean = mean(texts.nodes.flat(), dimensions);
+  const language = orthonormal(
     [
-      ...languageDirections(
-        sides.map((s) => mean(s.queries, dimensions)),
-        dimensions,
-      ),
-      ...languageDirections(
-        sides.map((s) => mean(s.passages, dimensions)),
-        dimensions,
-      ),
+      ...languageDirections(texts.parallel.map((t) => t.queries)),
+      ...languageDirections(texts.parallel.map((t) => t.passages)),
     ],
     dimensions,
   );
+  const plain = { passageMean, directions: flat(language, dimensions), damping: filled(language.length, 1) };
+  const damped = dampedDirections(texts, plain, dimensions);
   const frame = {
     dimensions,
     fingerprint,
-    queryMean: mean(texts.generic, dimensions),
-    passageMean: mean(texts.aliases, dimensions),
-    directions,
-    damping: new Float32Array(directions.length / dimensions).fill(1),
+    queryMean,
+    passageMean,
+    directions: flat([...language, ...damped.directions], dimensions),
+    damping: Float32Array.of(...plain.damping, ...damped.damping),
     ...settings,
   };
-  const rows = new Float32Array(texts.nothing.length * dimensions);
-  texts.nothing.forEach((v, i) => {
-    rows.set(passageCoordinates(v, frame), i * dimensions);
-  });
+  const rows = flat(
+    texts.nothing.map((v) => passageCoordinates(v, frame)),
+    dimensions,
+  );
+  const labels = texts.nothing.map(() => "");
+  return { ...frame, nothing: { ...quantiseRows(rows, dimensions), nodes: [{ id: NULL_NODE, start: 0, labels }] } };
+}
+
+/** Top singular directions of the languages' means about their common mean. */
+function languageDirections(sentences: readonly Vectors[]): Vectors {
+  const [first] = sentences;
+  const dimensions = first?.[0]?.length ?? 0;
+  const means = (first ?? []).map((_, lang) =>
+    mean(
+      sentences.flatMap((s) => s[lang] ?? []),
+      dimensions,
+    ),
+  );
+  return symmetricEigen(scatter([means], dimensions), dimensions).vectors.slice(0, LANGUAGE_DIRECTIONS);
+}
+
+type Frame = Parameters<typeof passageCoordinates>[1];
+
+/**
+ * Within-class whitening with a ridge: how texts of one node, and translations of one sentence, differ among themselves
+ * says nothing about the topic, so the directions of that scatter S are weakened by ((σ + ridge) / (σ₀ + ridge))^½.
+ */
+function dampedDirections(texts: CalibrationTexts, plain: Frame, dimensions: number) {
+  const coordinates = (group: Vectors) => group.map((v) => passageCoordinates(v, plain));
+  const nodes = unitTrace(scatter(texts.nodes.map(coordinates), dimensions), dimensions);
+  const languages = unitTrace(
+    scatter(
+      texts.parallel.flatMap((t) => [coordinates(t.queries), coordinates(t.passages)]),
+      dimensions,
+    ),
+    dimensions,
+  );
+  const both = nodes.map((x, i) => ((x + (languages[i] ?? 0)) / 2) * dimensions);
+  const { values, vectors } = symmetricEigen(both, dimensions);
+  const factor = (value: number) => 1 / Math.sqrt(Math.max(0, value) + RIDGE);
+  const rest = values.slice(DAMPED).map((v) => Math.log(factor(v)));
+  const reference = Math.exp(rest.reduce((a, b) => a + b, 0) / Math.max(1, rest.length));
   return {
-    ...frame,
-    nothing: {
-      ...quantiseRows(rows, dimensions),
-      nodes: [{ id: NULL_NODE, start: 0, labels: texts.nothing.map(() => "") }],
-    },
+    directions: vectors.slice(0, DAMPED),
+    damping: values.slice(0, DAMPED).map((v) => 1 - factor(v) / reference),
   };
 }
 
-function mean(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+/** Sum over groups of the scatter about each group's own mean; row-major [n × n]. */
+function scatter(groups: readonly Vectors[], n: number): Float64Array {
+  const out = new Float64Array(n * n);
+  for (const group of groups) {
+    const centre = mean(group, n);
+    for (const vector of group) {
+      const d = vector.map((x, k) => x - (centre[k] ?? 0));
+      for (let i = 0; i < n; i++)
+        for (let j = 0; j < n; j++) out[i * n + j] = (out[i * n + j] ?? 0) + (d[i] ?? 0) * (d[j] ?? 0);
+    }
+  }
+  return out;
+}
+
+function unitTrace(matrix: Float64Array, n: number): Float64Array {
+  let trace = 0;
+  for (let i = 0; i < n; i++) trace += matrix[i * n + i] ?? 0;
+  return matrix.map((x) => x / (trace || 1));
+}
+
+function mean(vectors: Vectors, dimensions: number): Float32Array {
   return sum(vectors, dimensions).map((x) => x / Math.max(1, vectors.length));
 }
 
-/** Top singular directions of the language means about their common mean. */
-function languageDirections(means: readonly Float32Array[], dimensions: number): readonly Float32Array[] {
-  if (means.length < 2) return [];
-  const centre = mean(means, dimensions);
-  const rows = means.map((m) => m.map((x, k) => x - (centre[k] ?? 0)));
-  const gram = rows.map((a) => rows.map((b) => dot(a, b)));
-  const spread = gram.reduce((trace, row, i) => trace + (row[i] ?? 0), 0);
-  return topEigenvectors(gram, DIRECTIONS_PER_SIDE).flatMap((weights) => {
-    const direction = new Float32Array(dimensions);
-    rows.forEach((row, i) => {
-      for (let k = 0; k < dimensions; k++) direction[k] = (direction[k] ?? 0) + (weights[i] ?? 0) * (row[k] ?? 0);
-    });
-    // Two languages differ in one direction only: what comes after the last real one is rounding noise.
-    return dot(direction, direction) > 1e-6 * spread ? [normalise(direction)] : [];
-  });
-}
-
-/** Power iteration with deflation on a small symmetric matrix; deterministic start. */
-function topEigenvectors(matrix: readonly (readonly number[])[], count: number): readonly (readonly number[])[] {
-  const n = matrix.length;
-  const found: number[][] = [];
-  for (let c = 0; c < Math.min(count, n); c++) {
-    let v = Array.from({ length: n }, (_, i) => Math.cos(i * (c + 1)) + 0.01);
-    for (let step = 0; step < 500; step++) {
-      const next = matrix.map((row) => row.reduce((s, x, j) => s + x * (v[j] ?? 0), 0));
-      for (const f of found) {
-        const share = f.reduce((s, x, j) => s + x * (next[j] ?? 0), 0);
-        for (let j = 0; j < n; j++) next[j] = (next[j] ?? 0) - share * (f[j] ?? 0);
-      }
-      const length = Math.hypot(...next) || 1;
-      v = next.map((x) => x / length);
-    }
-    found.push(v);
-  }
-  return found;
-}
-
-/** Gram–Schmidt; directions that add nothing are dropped; [k × dimensions]. */
-function orthonormal(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+/** Gram–Schmidt; directions that add nothing are dropped. */
+function orthonormal(vectors: Vectors, dimensions: number): Vectors {
   const basis: Float32Array[] = [];
   for (const vector of vectors) {
     const rest = vector.slice();
@@ -120,9 +140,17 @@ function orthonormal(vectors: readonly Float32Array[], dimensions: number): Floa
     }
     if (Math.sqrt(dot(rest, rest)) > 1e-3) basis.push(normalise(rest));
   }
-  const out = new Float32Array(basis.length * dimensions);
-  basis.forEach((b, i) => {
-    out.set(b, i * dimensions);
+  return basis;
+}
+
+function flat(vectors: Vectors, dimensions: number): Float32Array {
+  const out = new Float32Array(vectors.length * dimensions);
+  vectors.forEach((v, i) => {
+    out.set(v, i * dimensions);
   });
   return out;
+}
+
+function filled(length: number, value: number): Float32Array {
+  return new Float32Array(length).fill(value);
 }

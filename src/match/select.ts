@@ -14,7 +14,7 @@ import {
 import type { Score, Scores } from "./score.ts";
 
 /** ADR-105: a shown ancestor eases the bar of its descendants by a fifth, once, however many ancestors were shown. */
-export const EASING = 0.8;
+const EASING = 0.8;
 
 export type SelectInput = {
   readonly nodes: ReadonlyMap<WayId, Node>;
@@ -80,7 +80,7 @@ export function selectWays(input: SelectInput): Decision {
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */
-export function barOf(node: Node, input: SelectInput): number {
+function barOf(node: Node, input: SelectInput): number {
   const own = (node.bar ?? input.defaultBar) + input.strictness;
   const eased = ancestorsOf(node.id, input.nodes).some((a) => input.shown.has(a)) ? own * EASING : own;
   return Math.max(eased, input.floor);

@@ -1,5 +1,5 @@
 // What ways cost the agent that reads them, and the bounds ADR-105 sets: per path from the root of a tree, and per tree.
-import { ancestorsOf, buildFamily, rootOf } from "./graph.ts";
+import { ancestorsOf, rootOf } from "./graph.ts";
 import type { Way, WayId } from "./way.ts";
 
 export const MAX_PATH_TOKENS = 1_200;
@@ -33,10 +33,4 @@ export function buildBudget(ways: ReadonlyMap<WayId, Way>): readonly Budget[] {
     path: sum([id, ...ancestorsOf(id, ways)]),
     tree: trees.has(id) ? sum(trees.get(id) ?? []) : null,
   }));
-}
-
-/** Ways nobody is below: where paths end. */
-export function leavesOf(ways: ReadonlyMap<WayId, Way>): ReadonlySet<WayId> {
-  const { children } = buildFamily(ways);
-  return new Set([...ways.keys()].filter((id) => !children.has(id)));
 }

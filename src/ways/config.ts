@@ -30,7 +30,7 @@ export const CONFIG_FIELDS = {
     integer: true,
     meaning: "tokens in the agent's context window, where the agent does not say",
   }),
-  "lanes.command": flag({ fallback: true, meaning: "match commands by meaning; triggers always work" }),
+  "lanes.command": flag({ fallback: false, meaning: "match commands by meaning; triggers always work" }),
   "lanes.file": flag({ fallback: false, meaning: "match edited files by meaning; triggers always work" }),
   log_prompts: flag({ fallback: false, needsTrust: true, meaning: "write prompt texts to the event log" }),
   languages: names({ fallback: [], isName: anyName, meaning: "languages whose locale rows are used; empty: all" }),
@@ -120,11 +120,13 @@ export function parseEnvironment(environment: { readonly [name: string]: string 
   readonly layer: ConfigLayer;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const written = Object.keys(CONFIG_FIELDS).flatMap((key): Entry[] => {
+  const written = Object.entries(CONFIG_FIELDS).flatMap(([key, field]): Entry[] => {
     const name = variableOf(key);
     const text = environment[name]?.trim() ?? "";
     const at = { line: 1, column: 1 };
-    return text === "" || key === "packages" ? [] : [{ key, at, value: plainValue(text, at) }];
+    return text === "" || key === "packages"
+      ? []
+      : [{ key, at, value: plainValue(text, field.schema["type"] === "boolean", at) }];
   });
   const { entries, diagnostics } = checkConfig(written, "environment");
   const named = diagnostics.map((d) => ({
@@ -138,12 +140,26 @@ export function variableOf(key: string): string {
   return `WAYS_${key.toUpperCase().replaceAll(".", "_")}`;
 }
 
-/** What people write in shells: `1`/`yes`/`on` stay numbers and words here; a flag wants `true` or `false`. */
-function plainValue(text: string, at: Located["at"]): Located {
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
+const SWITCHES: ReadonlyMap<string, boolean> = new Map([
+  ...WORDS,
+  ["1", true],
+  ["yes", true],
+  ["on", true],
+  ["0", false],
+  ["no", false],
+  ["off", false],
+]);
+
+/** A shell has text only: it is read as the key needs it. */
+function plainValue(text: string, isFlag: boolean, at: Located["at"]): Located {
   const items = splitCommas(text);
-  if (items.length > 1) return { kind: "list", items: items.map((item) => plainValue(item, at)), at };
-  const value =
-    text === "true" || text === "false" ? text === "true" : /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  if (items.length > 1) return { kind: "list", items: items.map((item) => plainValue(item, isFlag, at)), at };
+  const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  const value = (isFlag ? SWITCHES : WORDS).get(text.toLowerCase()) ?? number;
   return { kind: "scalar", value, source: text, at };
 }
 

@@ -48,7 +48,7 @@ export function names<N extends string>(
       const good = found.filter(isName);
       const bad = found.filter((name) => !isName(name));
       if (bad.length > 0)
-        wrong(report, value, `of ${(allowed ?? []).map((n) => `\`${n}\``).join(", ")}`, undefined, bad.join(", "));
+        wrong(report, value, `made of ${(allowed ?? []).map((n) => `\`${n}\``).join(", ")}`, undefined, bad.join(", "));
       return good.length > 0 || found.length === 0 ? good : undefined;
     },
   };

@@ -49,7 +49,12 @@ function packageOf(name: string, value: Located, report: Report): Package | unde
     else if (line !== undefined) texts.set(key, line);
   }
   const [source, hash] = [texts.get("source") ?? "", texts.get("hash") ?? ""];
-  if (source === "" || hash === "")
-    return wrong(report, value, `given \`source\` and \`hash\` for \`${name}\``, "`ways add` writes them");
-  return { name, source, version: texts.get("version") ?? "", hash };
+  if (source !== "" && hash !== "") return { name, source, version: texts.get("version") ?? "", hash };
+  report({
+    code: "wrong-type",
+    at: value.at,
+    message: `needs \`source\` and \`hash\` for \`${name}\``,
+    hint: "`ways add` writes them",
+  });
+  return undefined;
 }

@@ -6,7 +6,7 @@ import { checkPattern } from "./pattern-check.ts";
 import type { Pattern } from "./regex.ts";
 import type { FileTrigger, When } from "./way.ts";
 
-export const TRIGGERS = ["session-start", "context-threshold", "file-exists"] as const;
+const TRIGGERS = ["session-start", "context-threshold", "file-exists"] as const;
 export type TriggerName = (typeof TRIGGERS)[number];
 
 /** `trigger:` may be a word, with `threshold` and `path` beside it, or a map that holds them. */

@@ -2,7 +2,7 @@
 import { siblingGroups } from "./graph.ts";
 import type { Way, WayId } from "./way.ts";
 
-export const MAX_OVERLAP = 0.15;
+const MAX_OVERLAP = 0.15;
 
 /** A word that more siblings than this share says nothing about a pair, and would make the search quadratic. */
 const MAX_SHARERS = 50;

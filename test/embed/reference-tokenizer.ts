@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { MODELS } from "./oracle.ts";
 
+const UNKNOWN = 3;
 const SPECIAL = [0, 1, 2, 3, 250_001];
 /** Never in a test's text. */
 const UNREACHABLE = "\uE000";
@@ -20,8 +21,10 @@ export function readReference(): Reference {
   return { encode: (text) => [0, ...tokenizer.encode(text, { add_special_tokens: false }).ids, 2] };
 }
 
-/** Characters that Unicode has given a compatibility form since the model was trained: to the model they are unknown. */
+/** A character that Unicode has given a compatibility form since the model was trained: the model knows neither. */
 export function isLater(character: string, reference: Reference, encode: (text: string) => readonly number[]): boolean {
+  if (character.normalize("NFKC") === character) return false;
   const text = `a${character}b`;
-  return character.normalize("NFKC") !== character && reference.encode(text).join() !== encode(text).join();
+  const ids = encode(text);
+  return ids.includes(UNKNOWN) && reference.encode(text).join() !== ids.join();
 }

@@ -5,6 +5,7 @@ import { globSource } from "../../src/ways/glob.ts";
 import { compilePattern } from "../../src/ways/regex.ts";
 import type { FileTrigger, Node } from "../../src/ways/way.ts";
 import { buildNode, type NodeSketch, patternOf } from "../support/nodes.ts";
+import { runTogether } from "../support/processes.ts";
 
 const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, isSessionStart: false };
 const world: TriggerWorld = { compile: compilePattern, contextPercent: () => null, fileExists: () => false };
@@ -49,6 +50,17 @@ describe("`pattern`", () => {
     expect(prompt("ssh", "use SSH keys")).toBe("pattern");
     expect(prompt("straße", "STRAẞE")).toBe("pattern");
     expect(prompt("istanbul", "ISTANBUL")).toBe("pattern");
+  });
+
+  test("field case B5: a Turkish locale changes nothing", async () => {
+    const script = `
+      import { compilePattern, parsePattern } from "./src/ways/regex.ts";
+      const test = (source, text) => compilePattern(parsePattern(source).pattern)(text);
+      console.log([test("istanbul", "ISTANBUL"), test("ISSUE", "issue"), test("i", "İ"), test("ı", "I")].join());`;
+    const [turkish] = await runTogether(1, script, { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" });
+    const [plain] = await runTogether(1, script, { LANG: "C", LC_ALL: "C" });
+    expect(turkish).toStartWith("true,true,");
+    expect(turkish).toBe(plain ?? "");
   });
 
   test("field case C1: NFC and NFD are one", () => {
@@ -113,7 +125,7 @@ describe("paths", () => {
     ["/a.ts", "/", "a.ts"],
     ["src/a.ts", "/srv/shop", "src/a.ts"],
     ["C:\\Users\\Ada\\shop\\src\\a.ts", "C:\\Users\\Ada\\shop", "src/a.ts"],
-    ["c:\\users\\ada\\Shop\\src\\A.ts", "C:/Users/Ada/shop", "src/A.ts"],
+    ["d:\\Work\\Shop\\src\\A.ts", "D:/work/shop", "src/A.ts"],
     ["D:\\shop\\a.ts", "C:\\shop", "D:/shop/a.ts"],
     ["/srv/Shop/a.ts", "/srv/shop", "/srv/Shop/a.ts"],
   ])("%s in %s is %s", (path, project, relative) => {

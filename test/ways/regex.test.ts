@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { compilePattern, parsePattern } from "../../src/ways/regex.ts";
 import { patternText, shortText } from "./regex/arbitrary.ts";
@@ -166,4 +168,18 @@ test("trimming, needles and both engines keep the meaning that JavaScript gives 
     }),
     { numRuns: 2000 },
   );
+});
+
+test("what hooks load to run patterns and read configuration holds neither the YAML parser nor the globs", () => {
+  const source = join(import.meta.dir, "..", "..", "src", "ways");
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!file.endsWith(".ts")) return;
+    const { imports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(file, "utf8"));
+    for (const { path } of imports) visit(path.startsWith(".") ? join(dirname(file), path) : path);
+  };
+  for (const entry of ["regex.ts", "config.ts", "graph.ts", "way.ts"]) visit(join(source, entry));
+  expect([...seen].filter((file) => !file.endsWith(".ts"))).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import type { Diagnostic } from "../../diagnostics.ts";
 import { foldText } from "../regex/needles.ts";
 import { compilePattern, type Pattern } from "../regex.ts";
-import { ORDINARY_COMMANDS, ORDINARY_ERRORS, ORDINARY_PATHS, ORDINARY_PROMPTS } from "./ordinary.ts";
+import { ORDINARY_PROMPTS } from "./ordinary-prompts.ts";
+import { ORDINARY_COMMANDS, ORDINARY_ERRORS, ORDINARY_PATHS } from "./ordinary-work.ts";
 import { atKey, type LintRule, type Subject } from "./subject.ts";
 
 type Sample = {

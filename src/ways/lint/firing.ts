@@ -21,6 +21,8 @@ export const lintFiring: LintRule = (subject, { ways }) => {
         message: "waits for a parent, but no folder above it is a way",
       }),
     );
+  else if (way.scope.length === 0)
+    found.push(atKey(subject, "scope", "never-fires", { message: "`scope` is empty", hint: "write `scope: agent`" }));
   else if (way.description === "")
     found.push(
       atKey(subject, "description", "description-missing", {

@@ -1,6 +1,5 @@
 // What a lint rule looks at: one way as it was read, and the library it lives in.
 import type { Diagnostic } from "../../diagnostics.ts";
-import type { Position } from "../../validate.ts";
 import type { Golden } from "../golden.ts";
 import type { Family } from "../graph.ts";
 import type { ParsedWay } from "../parse-way.ts";
@@ -28,9 +27,4 @@ export function atKey({ parsed }: Subject, key: string, code: RuleCode, remark: 
 /** A finding at a line of the body, counted from 0. */
 export function atBody({ parsed }: Subject, line: number, code: RuleCode, remark: Remark): Diagnostic {
   return buildDiagnostic(code, { file: parsed.file, line: parsed.bodyLine + line, ...remark });
-}
-
-/** Where the alias with this index in the frontmatter's own list stands. */
-export function placeOfAlias({ places }: ParsedWay, index: number): Position | undefined {
-  return places.get(`aliases[${index}]`);
 }

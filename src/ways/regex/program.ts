@@ -10,7 +10,7 @@ export type Step =
   | { readonly kind: "match" };
 
 /** More steps make the time per character too long to promise anything. */
-export const MAX_PROGRAM = 500;
+const MAX_PROGRAM = 500;
 
 /** null: larger than `MAX_PROGRAM`. */
 export function buildProgram(regex: Regex): readonly Step[] | null {

@@ -2,20 +2,25 @@
 //   bun test/relevance/reducer/main.ts [--half tune|held] [--budget 100] [--only "name;name"] [--eval <folder>]
 // `--eval` (or WAYS_EVAL) adds agent definitions from `<folder>/long-prompts.jsonl`, ranked among themselves.
 import { parseArgs } from "node:util";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseRows, readLibrary } from "./library.ts";
+import { openModel } from "../../../src/embed/model.ts";
+import type { Calibration } from "../../../src/match/space.ts";
+import { readCalibration } from "../../../src/store/calibration.ts";
+import { readLibrary } from "./library.ts";
 import type { Half } from "./logs.ts";
 import { buildPrompts, type LongPrompt, readFillers } from "./prompts.ts";
 import { buildRanker, type Ranker } from "./ranking.ts";
 import { renderReport, type Outcome } from "./report.ts";
 import { REFERENCES, STRATEGIES, type Strategy } from "./strategies.ts";
 import { buildVariants } from "./variants.ts";
-import { openVectors, type Vectors } from "./vectors.ts";
+import { openVectors } from "./vectors.ts";
 
 const HERE = import.meta.dir;
 const ROOT = join(HERE, "../../..");
-const VARIANT_STEP = 10;
+const VARIANT_STEP = 7;
+
+type Task = { readonly prompts: readonly LongPrompt[]; readonly ranker: Ranker };
 
 const { values } = parseArgs({
   options: {
@@ -27,59 +32,66 @@ const { values } = parseArgs({
 });
 const half: Half = values.half === "tune" ? "tune" : "held";
 process.chdir(ROOT);
-const vectors = await openVectors("models", "dist/reducer-vectors.bin");
-const generic = "models/calibration/generic.jsonl";
+const queries = openVectors("query");
+const passages = openVectors("passage");
+const model = openModel("models");
+const calibration = readCalibration(join("models", model.manifest.calibration), model.fingerprint);
+if (calibration === null) throw new Error("models/calibration.bin is missing: run `make calibrate`");
 
-const library = readLibrary("ways");
+const library = readLibrary();
 const fillers = readFillers(join(HERE, "data"));
 const prompts = buildPrompts(library, fillers);
-const own = [...prompts, ...buildVariants(prompts, fillers, VARIANT_STEP)].filter((p) => p.half === half);
-const tasks = [{ prompts: own, ranker: await buildRanker(library.entries, vectors, generic) }];
-
+const nodes = library.ways.map((w) => ({ id: w.id, aliases: w.aliases.map((a) => a.text) }));
+const tasks: Task[] = [
+  {
+    prompts: [...prompts, ...buildVariants(prompts, fillers, VARIANT_STEP)].filter((p) => p.half === half),
+    ranker: await buildRanker(nodes, passages, calibration),
+  },
+];
 const folder = values.eval ?? process.env["WAYS_EVAL"];
-if (folder !== undefined && existsSync(join(folder, "long-prompts.jsonl"))) {
-  const rows = parseRows(readFileSync(join(folder, "long-prompts.jsonl"), "utf8"));
-  const nodes = rows.map((r) => ({ id: String(r["id"]), aliases: [String(r["description"])] }));
-  const agents = rows.map(
-    (r): LongPrompt => ({
-      text: String(r["body"]),
-      right: [String(r["id"])],
-      half,
-      group: "agent definitions",
-      opens: true,
-      topic: null,
-    }),
-  );
-  const changed = buildVariants(agents, fillers, 1).filter((p) => p.group === "shuffled paragraphs");
-  tasks.push({
-    prompts: [...agents, ...changed.map((p) => ({ ...p, group: "agents, shuffled" }))],
-    ranker: await buildRanker(nodes, vectors, generic),
-  });
-}
+if (folder !== undefined) tasks.push(await agentTask(join(folder, "long-prompts.jsonl"), calibration));
 
+const budget = Number(values.budget);
 const chosen = values.only?.split(";");
 const outcomes = new Map<string, readonly Outcome[]>();
 for (const [name, strategy] of Object.entries({ ...STRATEGIES, ...REFERENCES })) {
   if (chosen && !chosen.includes(name)) continue;
-  outcomes.set(name, await measure(strategy, Number(values.budget), tasks, vectors));
+  outcomes.set(name, await measure(strategy, budget));
   process.stderr.write(`${name}\n`);
 }
-outcomes.set("topic alone", await measure(null, Number(values.budget), tasks, vectors));
+outcomes.set("topic alone", await measure(null, budget));
 process.stdout.write(`${renderReport(outcomes)}\n`);
 
-async function measure(
-  strategy: Strategy | null,
-  budget: number,
-  all: readonly { readonly prompts: readonly LongPrompt[]; readonly ranker: Ranker }[],
-  from: Vectors,
-): Promise<readonly Outcome[]> {
+async function measure(strategy: Strategy | null, budget: number): Promise<readonly Outcome[]> {
   const out: Outcome[] = [];
-  for (const { prompts: list, ranker } of all)
-    for (const prompt of list) {
-      const queries = strategy === null ? [prompt.topic ?? prompt.text] : strategy(prompt.text, budget);
+  for (const { prompts, ranker } of tasks)
+    for (const prompt of prompts) {
       const embedded: Float32Array[] = [];
-      for (const q of queries) embedded.push(await from.of("query", q));
+      for (const text of strategy === null ? [prompt.topic] : strategy(prompt.text, budget))
+        embedded.push(await queries.of(text));
       out.push({ group: prompt.group, opens: prompt.opens, rank: ranker.rank(embedded, prompt.right) });
     }
+  queries.flush();
   return out;
+}
+
+/** Agent definitions `{id, description, body}`: the body is the prompt, its own description the right node. */
+async function agentTask(file: string, c: Calibration): Promise<Task> {
+  const rows = readFileSync(file, "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  const agents = rows.map(
+    ({ id, description, body }): LongPrompt => ({
+      text: body,
+      right: [id],
+      half,
+      group: "agent definitions",
+      opens: true,
+      topic: description,
+    }),
+  );
+  const own = rows.map((r) => ({ id: r.id, aliases: [r.description] }));
+  const variants = buildVariants(agents, fillers, 1).map((p) => ({ ...p, group: `agents, ${p.group}` }));
+  return {
+    prompts: [...agents, ...variants.filter((p) => /shuffled|boilerplate/.test(p.group))],
+    ranker: await buildRanker(own, passages, c),
+  };
 }

@@ -1,10 +1,10 @@
-// Long prompts whose right way is known: a short labelled prompt (the topic) inside the texts that make prompts long.
+// Long prompts whose right way is known: short labelled prompts (the topic) inside the texts that make prompts long.
 // Wording that only one half of the data knows keeps the held-out half from being a copy of the tuned one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Entry, type Library, parseRows, type Topic } from "./library.ts";
+import type { Library, Topic } from "./library.ts";
 import { buildLog, type Half } from "./logs.ts";
-import { between, pick, type Random, sample, seeded } from "./random.ts";
+import { between, pick, type Random, sample, seeded, shuffle } from "./random.ts";
 
 export type LongPrompt = {
   readonly text: string;
@@ -13,129 +13,155 @@ export type LongPrompt = {
   readonly group: string;
   /** The topic stands in the first lines. */
   readonly opens: boolean;
-  /** The topic alone: what a perfect reducer would keep; null when it is spread over the whole text. */
-  readonly topic: string | null;
+  /** What a perfect reducer would keep. */
+  readonly topic: string;
 };
 
-type Fillers = (kind: string, lang?: string) => readonly string[];
-type Made = { readonly text: string; readonly opens: boolean };
-type Maker = (topic: Topic, entry: Entry, fillers: Fillers, random: Random) => Made;
+export type Fillers = (half: Half, kind: string, lang?: string) => readonly string[];
 
-/** Groups in the order of the table, each with the way its prompts are made. */
-const GROUPS: Readonly<Record<string, Maker>> = {
-  "dispatch, task first": (topic, entry, fillers, random) => ({
-    opens: true,
-    text: [
-      `${pick(random, fillers("role"))} ${topic.text}`,
-      section("Context", sentences(random, fillers("background"), 5, 9)),
-      section("Requirements", list(sample(random, entry.rules, between(random, 0, 3)))),
-      ...scaffold(topic.half, fillers, random),
-    ].join("\n\n"),
-  }),
-  "dispatch, goal first": (topic, entry, fillers, random) => ({
-    opens: false,
-    text: [
-      `${pick(random, fillers("role"))} ${sentences(random, fillers("goal"), 4, 7)}`,
-      section("Background", sentences(random, fillers("background"), 5, 9)),
-      section(topic.half === "tune" ? "Your task" : "What to do", topic.text),
-      section("Requirements", list(sample(random, entry.rules, between(random, 0, 3)))),
-      ...scaffold(topic.half, fillers, random),
-    ].join("\n\n"),
-  }),
-  "issue report": (topic, _, fillers, random) => ({
-    opens: false,
-    text: [
-      `# ${pick(random, fillers("issue-title"))}`,
-      sentences(random, fillers("issue-open"), 2, 3),
-      section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed from: package"),
-      section("Background", sentences(random, fillers("background"), 3, 6)),
-      section(topic.half === "tune" ? "Describe what you want" : "Report", topic.text),
-      section("Logs", `\`\`\`\n${buildLog(random, topic.half, between(random, 600, 2000))}\n\`\`\``),
-      section("Additional context", sentences(random, fillers("chatter"), 2, 4)),
-      "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",
-    ].join("\n\n"),
-  }),
-  "log, then question": (topic, _, __, random) => ({
-    opens: false,
-    text: `${buildLog(random, topic.half, between(random, 1500, 6000))}\n\n${topic.text}`,
-  }),
-  "question, then log": (topic, _, __, random) => ({
-    opens: true,
-    text: `${topic.text}\n\n${buildLog(random, topic.half, between(random, 1500, 6000))}`,
-  }),
-  "talk, request first": (topic, _, fillers, random) => ({ opens: true, text: talk(topic, fillers, random, 0) }),
-  "talk, request inside": (topic, _, fillers, random) => ({ opens: false, text: talk(topic, fillers, random, 0.5) }),
-  "talk, request last": (topic, _, fillers, random) => ({ opens: false, text: talk(topic, fillers, random, 1) }),
+/** One prompt in the making: its request, sentences that say more about it, and wording of its half. */
+type Parts = {
+  readonly half: Half;
+  readonly lang: string;
+  readonly request: string;
+  readonly more: readonly string[];
+  readonly rules: readonly string[];
+  readonly filler: (kind: string, low: number, high: number) => string;
+  readonly lines: (kind: string, low: number, high: number) => string;
+  readonly log: (low: number, high: number) => string;
+  readonly random: Random;
 };
 
-export function readFillers(folder: string): (half: Half) => Fillers {
-  const rows = parseRows(readFileSync(join(folder, "fillers.jsonl"), "utf8"));
-  return (half) =>
-    (kind, lang = "en") =>
-      rows.filter((r) => r["kind"] === kind && r["lang"] === lang && r["half"] === half).map((r) => String(r["text"]));
+const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: (p: Parts) => string }>> = {
+  "dispatch, task first": {
+    opens: true,
+    make: (p) =>
+      [
+        `${p.filler("role", 1, 1)} ${p.request}`,
+        section("Context", p.filler("background", 2, 5)),
+        section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
+        ...scaffold(p),
+      ].join("\n\n"),
+  },
+  "dispatch, goal first": {
+    opens: false,
+    make: (p) =>
+      [
+        `${p.filler("role", 1, 1)} ${p.filler("goal", 4, 7)}`,
+        section("Background", p.filler("background", 2, 5)),
+        section(p.half === "tune" ? "Your task" : "What to do", p.request),
+        section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
+        ...scaffold(p),
+      ].join("\n\n"),
+  },
+  "issue report": {
+    opens: false,
+    make: (p) =>
+      [
+        `# ${p.filler("issue-title", 1, 1)}`,
+        p.filler("issue-open", 2, 3),
+        section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package"),
+        section(p.half === "tune" ? "Describe what you want" : "Report", [p.request, ...p.more].map(closed).join(" ")),
+        section("Logs", `\`\`\`\n${p.log(600, 2000)}\n\`\`\``),
+        section("Additional context", `${p.filler("chatter", 1, 3)} ${p.filler("background", 1, 3)}`),
+        "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",
+      ].join("\n\n"),
+  },
+  "log, then question": { opens: false, make: (p) => `${p.log(1500, 6000)}\n\n${p.request}` },
+  "question, then log": { opens: true, make: (p) => `${p.request}\n\n${p.log(1500, 6000)}` },
+  "talk, request first": { opens: true, make: (p) => talk(p, 0) },
+  "talk, request inside": { opens: false, make: (p) => talk(p, 0.5) },
+  "talk, request last": { opens: false, make: (p) => talk(p, 1) },
+  "pasted rules": {
+    opens: true,
+    make: (p) => `Bring the repository in line with what follows.\n\n${list(p.rules)}`,
+  },
+};
+
+export function readFillers(folder: string): Fillers {
+  const rows = readFileSync(join(folder, "fillers.jsonl"), "utf8")
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, string>]));
+  return (half, kind, lang = "en") =>
+    rows.flatMap((r) => (r["kind"] === kind && r["lang"] === lang && r["half"] === half ? (r["text"] ?? []) : []));
 }
 
-/** Every topic once, its group chosen by turns; then the guides, whose topic is spread over all of their text. */
-export function buildPrompts(library: Library, fillersOf: (half: Half) => Fillers): readonly LongPrompt[] {
-  const entries = new Map(library.entries.map((e) => [e.id, e]));
-  const groups = Object.entries(GROUPS);
-  const counts = { tune: 0, held: 0 };
-  const out: LongPrompt[] = [];
-  for (const topic of library.topics) {
-    const entry = entries.get(topic.right[0]!);
-    const [group, make] = groups[counts[topic.half]++ % groups.length]!;
-    if (!entry) continue;
-    const made = make(topic, entry, fillersOf(topic.half), seeded(`${group} ${topic.text}`));
-    out.push({ ...made, group, right: topic.right, half: topic.half, topic: topic.text });
-  }
-  return [...out, ...buildGuides(library)];
+/** Every topic in every second group, turn and turn about. */
+export function buildPrompts(library: Library, fillers: Fillers): readonly LongPrompt[] {
+  return library.topics.flatMap((topic, t) =>
+    Object.entries(GROUPS).flatMap(([group, { opens, make }], g): LongPrompt[] => {
+      if ((g + (t >> 1)) % 2 === 1 || (group === "pasted rules" && topic.rules.length < 6)) return [];
+      const parts = partsOf(topic, group, fillers);
+      const kept = group === "pasted rules" ? parts.rules : [parts.request];
+      return [{ text: make(parts), right: topic.right, half: topic.half, group, opens, topic: kept.join("\n") }];
+    }),
+  );
 }
 
-function buildGuides(library: Library): readonly LongPrompt[] {
-  return library.entries
-    .filter((e) => e.rules.length >= 6)
-    .map((entry, i): LongPrompt => {
-      const text = `Bring the repository in line with what follows.\n\n${list(entry.rules)}`;
-      return { text, right: [entry.id], half: i % 2 ? "held" : "tune", group: "pasted guide", opens: true, topic: null };
-    });
+function partsOf(topic: Topic, group: string, fillers: Fillers): Parts {
+  const random = seeded(`${group} ${topic.id} ${topic.half}`);
+  const [request, ...others] = shuffle(random, topic.prompts);
+  const { half } = topic;
+  const { text, lang } = request!;
+  const some = (kind: string, low: number, high: number) => {
+    const own = fillers(half, kind, lang);
+    return sample(random, own.length > 0 ? own : fillers(half, kind), between(random, low, high));
+  };
+  return {
+    half,
+    lang,
+    request: text,
+    more: others.slice(0, between(random, 0, 2)).map((p) => p.text),
+    rules: group === "pasted rules" ? topic.rules : sample(random, topic.rules, between(random, 1, 5)),
+    filler: (kind, low, high) => some(kind, low, high).join(" "),
+    lines: (kind, low, high) => list(some(kind, low, high)),
+    log: (low, high) => buildLog(random, half, between(random, low, high)),
+    random,
+  };
 }
 
-function talk(topic: Topic, fillers: Fillers, random: Random, where: number): string {
-  const own = fillers("chatter", topic.lang);
-  const around = own.length > 0 ? own : fillers("chatter");
-  const parts = sample(random, [...around, ...fillers("background")], between(random, 13, 26));
-  const said = /[.!?。！？]$/.test(topic.text) ? topic.text : `${topic.text}.`;
-  parts.splice(Math.round(parts.length * where), 0, said);
-  return parts.map((p, i) => (i % 4 === 3 ? `${p}\n\n` : `${p} `)).join("").trim();
+/** People who ramble: paragraphs of four sentences; what they want stands together, somewhere. */
+function talk(p: Parts, where: number): string {
+  const around = shuffle(p.random, [...p.filler("chatter", 8, 13).split(/(?<=[.?!。])\s*/), p.filler("background", 2, 4)]);
+  const cut = Math.round(around.length * where);
+  const said = [p.request, ...p.more].map(closed).join(" ");
+  return [...paragraphs(around.slice(0, cut)), said, ...paragraphs(around.slice(cut))].join("\n\n");
 }
 
-function scaffold(half: Half, fillers: Fillers, random: Random): readonly string[] {
-  const files = sample(random, ["server/src/Rooms.kt", "pages/src/Calendar.vue", "shared/rates.json", "docs/plan.md"], 3);
-  const conventions = list(sample(random, fillers("convention"), 7));
-  const back = list(sample(random, fillers("return"), 4));
-  return half === "tune"
+function paragraphs(sentences: readonly string[]): readonly string[] {
+  const out: string[] = [];
+  for (let i = 0; i < sentences.length; i += 4) out.push(sentences.slice(i, i + 4).join(" "));
+  return out;
+}
+
+const FILES = ["server/src/Rooms.kt", "pages/src/Calendar.vue", "shared/rates.json", "docs/plan.md"];
+
+function scaffold(p: Parts): readonly string[] {
+  const files = sample(p.random, FILES, 3);
+  return p.half === "tune"
     ? [
         `Files you'll touch:\n${list(files)}`,
-        `Conventions:\n${conventions}`,
+        `Conventions:\n${p.lines("convention", 4, 7)}`,
         "Smoke test:\n```bash\nmake build && make test\n./gradlew check --quiet\n```",
-        `Return:\n${back}`,
+        `Return:\n${p.lines("return", 3, 4)}`,
       ]
     : [
         section("Files in scope", list(files.map((f) => `\`${f}\` (read and write)`))),
-        section("House rules", conventions),
+        section("House rules", p.lines("convention", 4, 7)),
         section("How to check", "```\npnpm -r build\npnpm -r test\n```"),
-        section("Report back with", back),
+        section("Report back with", p.lines("return", 3, 4)),
       ];
 }
 
 function section(title: string, body: string): string {
-  return body === "" ? `## ${title}\n(none)` : `## ${title}\n${body}`;
+  return `## ${title}\n${body === "" ? "(none)" : body}`;
 }
 
 function list(lines: readonly string[]): string {
   return lines.map((l) => `- ${l}`).join("\n");
 }
 
-function sentences(random: Random, from: readonly string[], low: number, high: number): string {
-  return sample(random, from, between(random, low, high)).join(" ");
+/** With a full stop, so that it can stand before other sentences. */
+function closed(text: string): string {
+  return /[.!?。！？…]$/.test(text) ? text : `${text}.`;
 }

@@ -1,5 +1,5 @@
 // The same prompts in the shapes they arrive in: what a reducer does must not hang on layout, case or wrapping.
-import type { LongPrompt } from "./prompts.ts";
+import type { Fillers, LongPrompt } from "./prompts.ts";
 import { type Random, seeded, shuffle } from "./random.ts";
 
 type Wrap = { readonly head: readonly string[]; readonly tail: readonly string[] };
@@ -17,15 +17,14 @@ const VARIANTS: Readonly<Record<string, (text: string, random: Random, wrap: Wra
 /** Each variant of every `step`-th prompt; `opens` only stays true where the layout keeps the beginning. */
 export function buildVariants(
   prompts: readonly LongPrompt[],
-  fillersOf: (half: LongPrompt["half"]) => (kind: string) => readonly string[],
+  fillers: Fillers,
   step: number,
 ): readonly LongPrompt[] {
   return Object.entries(VARIANTS).flatMap(([group, change], offset) =>
     prompts
       .filter((_, i) => i % step === offset % step)
       .map((prompt): LongPrompt => {
-        const fillers = fillersOf(prompt.half);
-        const wrap = { head: fillers("boilerplate-head"), tail: fillers("boilerplate-tail") };
+        const wrap = { head: fillers(prompt.half, "boilerplate-head"), tail: fillers(prompt.half, "boilerplate-tail") };
         const moved = group === "shuffled paragraphs" || group === "boilerplate around";
         const text = change(prompt.text, seeded(`${group} ${prompt.text}`), wrap);
         return { ...prompt, text, group, opens: prompt.opens && !moved };

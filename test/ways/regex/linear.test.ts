@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { RE2JS } from "re2js";
 import { compileLinear } from "../../../src/ways/regex/linear.ts";
 import { parseRegex } from "../../../src/ways/regex/parse.ts";
 import { patternText, shortText } from "./arbitrary.ts";
@@ -12,10 +11,10 @@ function linear(pattern: string): (text: string) => boolean {
   return run;
 }
 
-test("agrees with RE2 on ASCII", () => {
+test("agrees with JavaScript on ASCII", () => {
   fc.assert(
     fc.property(patternText, shortText, (pattern, text) => {
-      expect(linear(pattern)(text)).toBe(RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).test(text));
+      expect(linear(pattern)(text)).toBe(new RegExp(pattern, "iu").test(text));
     }),
     { numRuns: 1000 },
   );

@@ -29,6 +29,7 @@ describe("what can grow faster than the text goes to the linear engine", () => {
     "^git\\s+push\\s+.*--force",
     "\\b\\w+:",
     "=x*y*x*y*z",
+    "(a?){12}b",
     "(a?){30}b",
     "(a|aa){40}b",
     "^.*\\s+x",

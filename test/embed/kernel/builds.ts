@@ -1,0 +1,41 @@
+// The kernel compiled from the sources at hand, kept in the temporary folder under a hash of them: a compilation takes
+// seconds, and what lies in dist may be older than the sources.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildKernel } from "../../../src/build/kernel.ts";
+import { type Kernel, type KernelFiles, openKernel } from "../../../src/embed/kernel/engine.ts";
+import { MODELS } from "../oracle.ts";
+
+const ROOT = join(import.meta.dir, "../../..");
+
+export async function kernelFiles(): Promise<KernelFiles> {
+  const { relaxed, plain } = await kernelPaths();
+  return {
+    weights: join(MODELS, "encoder.k4"),
+    table: join(MODELS, "embedding.q4.bin"),
+    relaxed: readFileSync(relaxed),
+    plain: readFileSync(plain),
+  };
+}
+
+export async function openTestKernel(changes: Partial<KernelFiles> = {}): Promise<Kernel> {
+  return openKernel({ ...(await kernelFiles()), ...changes });
+}
+
+export async function kernelPaths(): Promise<{ readonly relaxed: string; readonly plain: string }> {
+  const assembly = join(ROOT, "src/embed/kernel/assembly");
+  const hasher = new Bun.CryptoHasher("sha256").update(readFileSync(join(ROOT, "src/build/kernel.ts")));
+  for (const name of readdirSync(assembly).sort()) hasher.update(readFileSync(join(assembly, name)));
+  const folder = join(tmpdir(), `ways-kernel-${hasher.digest("hex").slice(0, 16)}`);
+  if (!existsSync(folder)) {
+    const fresh = mkdtempSync(join(tmpdir(), "ways-kernel-"));
+    await buildKernel(fresh);
+    try {
+      renameSync(fresh, folder);
+    } catch (error) {
+      if (!existsSync(folder)) throw error; // else another test process was first
+    }
+  }
+  return { relaxed: join(folder, "relaxed.wasm"), plain: join(folder, "plain.wasm") };
+}

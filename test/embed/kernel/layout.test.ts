@@ -1,0 +1,38 @@
+import { describe, expect, test } from "bun:test";
+import { assertDisjoint, buildLayout } from "../../../src/embed/kernel/layout.ts";
+
+const LAYER_BYTES = 1_029_120;
+
+describe("the memory layout", () => {
+  test("has aligned regions that share no byte, for every length of text", () => {
+    for (let tokens = 1; tokens <= 512; tokens++) {
+      const { regions, end } = buildLayout(tokens, LAYER_BYTES);
+      const owner = new Map<number, string>();
+      for (const [name, { at, size }] of Object.entries(regions)) {
+        expect(at % 64).toBe(0);
+        expect(size).toBeGreaterThan(0);
+        // Regions begin and end on lines of 64 bytes, so it is enough that no line has two owners.
+        for (let line = at / 64; line < (at + size) / 64; line++) {
+          if (owner.has(line)) throw new Error(`${name} and ${owner.get(line)} share line ${line}`);
+          owner.set(line, name);
+        }
+        expect(at + size).toBeLessThanOrEqual(end);
+      }
+    }
+  });
+
+  test("leaves in place what does not depend on the text", () => {
+    const [small, large] = [buildLayout(1, LAYER_BYTES), buildLayout(512, LAYER_BYTES)];
+    for (const name of ["weights", "norm", "vector", "panel"] as const) {
+      expect(large.regions[name]).toEqual(small.regions[name]);
+    }
+  });
+
+  test("is refused when two regions overlap or one leaves the memory", () => {
+    const a = { at: 64, size: 100 };
+    expect(() => assertDisjoint({ a, b: { at: 163, size: 1 } }, 1_000)).toThrow("`b` at 163 overlaps `a`");
+    expect(() => assertDisjoint({ b: { at: 63, size: 2 }, a }, 1_000)).toThrow("overlaps");
+    expect(() => assertDisjoint({ a, b: { at: 164, size: 1 } }, 164)).toThrow("ends at 165, the memory at 164");
+    expect(() => assertDisjoint({ a, b: { at: 164, size: 1 } }, 165)).not.toThrow();
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildCalibration } from "../../src/match/calibrate.ts";
+import type { Calibration } from "../../src/match/space.ts";
+import { calibrationBytes, readCalibration } from "../../src/store/calibration.ts";
+import { bagOfStems } from "../support/fake-embedder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const vectors = (...texts: readonly string[]) => texts.map(bagOfStems);
+const side = (...texts: readonly string[]) => ({ queries: vectors(...texts), passages: vectors(...texts) });
+const calibration = buildCalibration(
+  {
+    generic: vectors("fix this", "write a function"),
+    aliases: vectors("unit tests", "rollback"),
+    parallel: new Map([
+      ["en", side("the house", "the tree")],
+      ["de", side("das Haus", "der Baum")],
+    ]),
+    nothing: vectors("hello", "thank you"),
+  },
+  { pull: 0.5, nullWeight: 0.7, floor: 0.1, bar: 0.33, second: 0.6 },
+  "print",
+);
+
+function stored(bytes: Uint8Array): string {
+  const path = join(temporaryFolder(), "calibration.bin");
+  writeFileSync(path, bytes);
+  return path;
+}
+
+test("a calibration comes back as it was", () => {
+  expect(readCalibration(stored(calibrationBytes(calibration, "model-1")), "model-1")).toEqual(calibration);
+});
+
+test("one for another model, a missing, an empty and a foreign file are none", () => {
+  const folder = temporaryFolder({ empty: "", html: "<!DOCTYPE html>" });
+  expect(readCalibration(stored(calibrationBytes(calibration, "model-1")), "model-2")).toBeNull();
+  for (const name of ["missing", "empty", "html", "."])
+    expect(readCalibration(join(folder, name), "model-1")).toBeNull();
+});
+
+test("cut anywhere it is none", () => {
+  const bytes = calibrationBytes(calibration, "model-1");
+  for (let end = 0; end < bytes.length; end += 17)
+    expect(readCalibration(stored(bytes.slice(0, end)), "model-1")).toBeNull();
+});
+
+test.each([
+  ["a setting that is no number", { bar: Number.NaN }],
+  ["means of other dimensions", { queryMean: new Float32Array(3) }],
+  ["directions without their damping", { damping: new Float32Array(9) }],
+  ["null rows of other dimensions", { nothing: { ...calibration.nothing, rows: new Int8Array(5) } }],
+] satisfies readonly (readonly [string, Partial<Calibration>])[])("with %s it is none", (_, change) => {
+  expect(readCalibration(stored(calibrationBytes({ ...calibration, ...change }, "m")), "m")).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { parseGolden } from "../../src/ways/golden.ts";
+import { lintLibrary } from "../../src/ways/lint.ts";
+import { parseWay } from "../../src/ways/parse-way.ts";
+import type { Layer } from "../../src/ways/tree.ts";
+import { type Origin, wayId } from "../../src/ways/way.ts";
+
+function layer(origin: Origin, files: Readonly<Record<string, string>>): Layer {
+  const ways = Object.entries(files).map(([id, text]) =>
+    parseWay({ id: wayId(id), parent: null, origin, file: `${origin}/${id}/${id.split("/").at(-1)}.md`, text }),
+  );
+  return { origin, ways, locales: new Map() };
+}
+
+const GOOD =
+  "---\ndescription: When the demo is shown\nvocabulary: demo show\naliases:\n  - show the demo\n---\n# Demo\n\nA fact.\n";
+const codes = (layers: readonly Layer[]) => lintLibrary(layers, null).map((d) => `${d.file} ${d.code}`);
+
+test("a good way has no findings", () => {
+  const golden = new Map([
+    [wayId("demo"), parseGolden('{"prompt":"let them see it","kind":"direct"}', "demo/demo.golden.jsonl")],
+  ]);
+  expect(lintLibrary([layer("project", { demo: GOOD })], golden)).toEqual([]);
+});
+
+test("a way that a later root replaces is not judged, the one that replaces it is", () => {
+  const broken = GOOD.replace("# Demo\n\nA fact.\n", "");
+  expect(codes([layer("core", { demo: broken }), layer("user", { demo: GOOD })])).toEqual([]);
+  expect(codes([layer("core", { demo: GOOD }), layer("user", { demo: broken })])).toEqual([
+    "user/demo/demo.md body-empty",
+  ]);
+});
+
+test("links may lead to ways of another root", () => {
+  const linking = `${GOOD.replaceAll("demo", "other").replace("show\n", "bring\n")}\n## See Also\n- demo — the demo\n`;
+  expect(codes([layer("core", { demo: GOOD }), layer("project", { other: linking })])).toEqual([]);
+  expect(codes([layer("project", { other: linking })])).toEqual(["project/other/other.md see-also-missing"]);
+});
+
+test("findings come in the order of files and lines", () => {
+  const bad = GOOD.replace("show the demo", "do not show it\n  - never show it").replace(
+    "A fact.",
+    "## See Also\n- gone — x",
+  );
+  const found = lintLibrary([layer("project", { b: bad, a: bad })], null).filter(
+    (d) => d.code !== "alias-duplicate" && d.code !== "crowding",
+  );
+  expect(found.map((d) => `${d.file.split("/")[1]}:${d.line}`)).toEqual(["a:5", "a:6", "a:11", "b:5", "b:6", "b:11"]);
+});
+
+test("the work grows with the library, not with its square", () => {
+  const syllables = ["ba", "ko", "ri", "ten", "mo", "lus", "far", "gi", "sel", "dor"];
+  const word = (n: number) => [n, n * 7, n * 13].map((k) => syllables[k % 10]).join("") + (n % 97);
+  const text = (i: number) =>
+    `---\ndescription: When ${word(i)} meets ${word(i + 1)}\nvocabulary: ${[0, 1, 2, 3, 4].map((k) => word(i * 5 + k)).join(" ")}\naliases: [${word(i)} a${i}, ${word(i)} b${i}]\npattern: '\\b${word(i)} ${word(i + 3)}\\b'\n---\nBody.\n`;
+  const time = (count: number) => {
+    const one = layer("project", Object.fromEntries(Array.from({ length: count }, (_, i) => [`flat/w${i}`, text(i)])));
+    const start = performance.now();
+    lintLibrary([one], null);
+    return performance.now() - start;
+  };
+  time(200);
+  const small = Math.max(5, time(300));
+  expect(time(1200)).toBeLessThan(small * 16);
+});
