@@ -14,7 +14,8 @@ const PROMPT = "write a commit message for these changes";
 function install(): void {
   const env = readEnv();
   const home = homeFolder(env);
-  if (home === null) throw new WaysError("there is no home folder to install in", { hint: "set HOME to an absolute path" });
+  if (home === null)
+    throw new WaysError("there is no home folder to install in", { hint: "set HOME to an absolute path" });
   const name = executableName(hostTarget());
   const folder = setting(env, "WAYS_INSTALL_DIR") ?? join(home, ".local", "bin");
   const binary = join(folder, name);
@@ -28,10 +29,14 @@ function install(): void {
   const event = { session_id: crypto.randomUUID(), cwd: home, hook_event_name: "UserPromptSubmit", prompt: PROMPT };
   const reply = run(binary, ["hook"], JSON.stringify(event));
   const context = contextOf(reply.stdout);
-  if (context === null) throw new WaysError("the binary shows no way for a prompt it should know", { hint: `\`${binary} doctor\` tells why` });
+  if (context === null)
+    throw new WaysError("the binary shows no way for a prompt it should know", {
+      hint: `\`${binary} doctor\` tells why`,
+    });
   say(`A person types: ${PROMPT}\nBeside it the agent receives:\n\n${context.replace(/^/gm, "    ")}\n`);
   say(`Next: \`${binary} setup claude\` registers it with Claude Code (shows the change and asks)\n`);
-  if (!(setting(env, "PATH") ?? "").split(":").includes(folder)) say(`\`${folder}\` is not on PATH: add it to call \`ways\` by name\n`);
+  if (!(setting(env, "PATH") ?? "").split(":").includes(folder))
+    say(`\`${folder}\` is not on PATH: add it to call \`ways\` by name\n`);
 }
 
 function run(binary: string, args: readonly string[], stdin: string) {
@@ -42,7 +47,8 @@ function run(binary: string, args: readonly string[], stdin: string) {
 function contextOf(stdout: string): string | null {
   const reply: unknown = stdout === "" ? null : JSON.parse(stdout);
   const output = typeof reply === "object" && reply !== null ? Reflect.get(reply, "hookSpecificOutput") : null;
-  const context: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "additionalContext") : null;
+  const context: unknown =
+    typeof output === "object" && output !== null ? Reflect.get(output, "additionalContext") : null;
   return typeof context === "string" ? context : null;
 }
 

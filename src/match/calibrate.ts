@@ -39,11 +39,14 @@ export function buildCalibration(
   const dimensions = texts.generic[0]?.length ?? 0;
   const queryMean = mean(texts.generic, dimensions);
   const passageMean = mean(texts.nodes.flat(), dimensions);
+  const sides = ["queries", "passages"] as const;
   const language = orthonormal(
-    [
-      ...languageDirections(texts.parallel.map((t) => t.queries)),
-      ...languageDirections(texts.parallel.map((t) => t.passages)),
-    ],
+    sides.flatMap((side) =>
+      languageDirections(
+        texts.parallel.map((t) => t[side]),
+        dimensions,
+      ),
+    ),
     dimensions,
   );
   const plain = { passageMean, directions: flat(language, dimensions), damping: filled(language.length, 1) };
@@ -66,16 +69,17 @@ export function buildCalibration(
 }
 
 /** Top singular directions of the languages' means about their common mean. */
-function languageDirections(sentences: readonly Vectors[]): Vectors {
-  const [first] = sentences;
-  const dimensions = first?.[0]?.length ?? 0;
-  const means = (first ?? []).map((_, lang) =>
+function languageDirections(sentences: readonly Vectors[], dimensions: number): Vectors {
+  const means = (sentences[0] ?? []).map((_, language) =>
     mean(
-      sentences.flatMap((s) => s[lang] ?? []),
+      sentences.flatMap((s) => s[language] ?? []),
       dimensions,
     ),
   );
-  return symmetricEigen(scatter([means], dimensions), dimensions).vectors.slice(0, LANGUAGE_DIRECTIONS);
+  const { values, vectors } = symmetricEigen(scatter([means], dimensions), dimensions);
+  const spread = values.reduce((a, b) => a + b, 0);
+  // Two languages differ in one direction only; a second would be rounding noise, and taken out whole.
+  return vectors.slice(0, LANGUAGE_DIRECTIONS).filter((_, i) => (values[i] ?? 0) > 1e-6 * spread);
 }
 
 type Frame = Parameters<typeof passageCoordinates>[1];

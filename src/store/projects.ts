@@ -1,5 +1,4 @@
 // Projects: the root an event belongs to, and the one key both sides of the corpus use for it (ADR-109).
-import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { realPathOr } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
@@ -31,7 +30,7 @@ export function keyOfRealPath(real: string, platform: NodeJS.Platform): ProjectK
   const canonical = platform === "win32" ? windowsPath(real) : real.replace(/(?<=.)\/+$/, "");
   // Only the Mac takes both normal forms for one folder.
   const path = platform === "darwin" ? canonical.normalize("NFC") : canonical;
-  const digest = createHash("sha256").update(path).digest("hex").slice(0, 8);
+  const digest = new Bun.CryptoHasher("sha256").update(path).digest("hex").slice(0, 8);
   return `${path.replace(/[\\/:]/g, "-")}-${digest}` as ProjectKey;
 }
 

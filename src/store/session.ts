@@ -3,7 +3,6 @@
 //   <state>/sessions/<session>/<agent>/epoch        one byte per scanned event
 //   <state>/sessions/<session>/<agent>/generation   one byte per compaction or new start
 //   <state>/sessions/<session>/<agent>/<generation>/<way>@<n>   the claim of the n-th showing
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Place, SessionSource } from "../agents/event.ts";
 import type { Disclosure, Ledger, Showing } from "../engine/ports.ts";
@@ -15,7 +14,7 @@ const LONGEST_NAME = 180;
 
 /** A session id never reaches a path unhashed (field case C5). */
 export function sessionKey(session: string): string {
-  return createHash("sha256").update(session).digest("hex").slice(0, 32);
+  return new Bun.CryptoHasher("sha256").update(session).digest("hex").slice(0, 32);
 }
 
 export function sessionFolder(state: string, session: string): string {

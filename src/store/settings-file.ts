@@ -1,6 +1,5 @@
 // An agent's settings file on disk: read with its BOM, replaced without losing link, mode or owner, verified after writing.
 // The copies we keep lie beside our state, not beside the user's file: the bytes before the last write, and the original without us.
-import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { messageOf, WaysError } from "../errors.ts";
 import {
@@ -149,5 +148,5 @@ function recordOf(file: SettingsFile, backups: string): string {
 /** One name per real file: user and project files share their base names. */
 function placeOf(file: SettingsFile, backups: string): string {
   const name = basename(file.target).replace(/\.json$/, "");
-  return join(backups, `${name}-${createHash("sha256").update(file.target).digest("hex").slice(0, 12)}`);
+  return join(backups, `${name}-${new Bun.CryptoHasher("sha256").update(file.target).digest("hex").slice(0, 12)}`);
 }

@@ -170,12 +170,13 @@ describe("`when`, bars and places", () => {
     ]).toEqual([0.3, 0.45, 0.7]);
   });
 
-  test("the command lane is stricter than prompts, and off when configured", async () => {
+  test("the command lane, where it is on, is stricter than prompts", async () => {
+    const config = { lanes: { command: true, file: false } };
     const ways = { "a/a": { says: "roll back", bar: 0.95 } };
     expect(await shownAt({ prompt: "roll back" }, { ways })).toEqual(["a/a"]);
-    expect(await shownAt({ command: "./x.sh", description: "roll back" }, { ways })).toEqual([]);
+    expect(await shownAt({ command: "./x.sh", description: "roll back" }, { ways, config })).toEqual([]);
     const easy = { "a/a": { says: "roll back", bar: 0.8 } };
-    expect(await shownAt({ command: "./x.sh", description: "roll back" }, { ways: easy })).toEqual(["a/a"]);
+    expect(await shownAt({ command: "./x.sh", description: "roll back" }, { ways: easy, config })).toEqual(["a/a"]);
     const off = { lanes: { command: false, file: false } };
     expect(await shownAt({ command: "./x.sh", description: "roll back" }, { ways: easy, config: off })).toEqual([]);
   });

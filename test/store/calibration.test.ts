@@ -12,11 +12,8 @@ const side = (...texts: readonly string[]) => ({ queries: vectors(...texts), pas
 const calibration = buildCalibration(
   {
     generic: vectors("fix this", "write a function"),
-    aliases: vectors("unit tests", "rollback"),
-    parallel: new Map([
-      ["en", side("the house", "the tree")],
-      ["de", side("das Haus", "der Baum")],
-    ]),
+    nodes: [vectors("unit tests", "test a function"), vectors("rollback")],
+    parallel: [side("the house", "das Haus"), side("the tree", "der Baum")],
     nothing: vectors("hello", "thank you"),
   },
   { pull: 0.5, nullWeight: 0.7, floor: 0.1, bar: 0.33, second: 0.6 },

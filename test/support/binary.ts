@@ -1,0 +1,181 @@
+// The compiled binary, started as an agent or a person would start it: each scenario has a HOME and a working folder of its own and an
+// environment that holds nothing else. When an expectation fails, the last run is reported whole (after ripgrep's harness).
+import { test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const ROOT = join(import.meta.dir, "..", "..");
+export const BINARY = join(ROOT, "dist", "ways");
+export const MODELS = join(ROOT, "models");
+
+/** Nothing in a scenario takes longer on a machine that is merely busy. */
+const KILL_MS = 25_000;
+
+export type RunOptions = {
+  readonly stdin?: string | Uint8Array;
+  /** The pipe of stdin stays open after these bytes. */
+  readonly leaveOpen?: boolean;
+  /** On top of the scenario's own environment; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  readonly binary?: string;
+};
+
+export type Run = {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** null: killed, because it did not end. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+};
+
+/** What `ways hook` said: `context` is the model's text, null when nothing was printed. */
+export type HookRun = Run & { readonly context: string | null };
+
+export type Finding = { readonly check: string; readonly state: string; readonly message: string };
+
+export type Box = {
+  /** Holds everything of the scenario; `home` and `cwd` lie in it. */
+  readonly folder: string;
+  readonly home: string;
+  readonly cwd: string;
+  /** Writes below `folder` and gives the whole path. */
+  write(path: string, content: string | Uint8Array): string;
+  run(args: readonly string[], options?: RunOptions): Promise<Run>;
+  /** A line for bash in which `$WAYS` is the binary. */
+  shell(line: string, options?: RunOptions): Promise<Run>;
+  /** One event: raw bytes as they are, or the fields of a payload, whose `cwd` is the folder it runs in unless it says otherwise. */
+  hook(input: object | string | Uint8Array, options?: RunOptions, args?: readonly string[]): Promise<HookRun>;
+  /** `ways doctor --json`. */
+  doctor(options?: RunOptions): Promise<readonly Finding[]>;
+  /** Every path under a folder, relative to it, sorted; folders end in `/`. */
+  listing(folder?: string): readonly string[];
+};
+
+/** A test on the binary; `files` lie below the box's folder before it begins. */
+export function scenario(
+  name: string,
+  body: (box: Box) => Promise<void>,
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+): void {
+  test(name, async () => {
+    const runs: Run[] = [];
+    const box = openBox(temporaryFolder(files), runs);
+    try {
+      await body(box);
+    } catch (error) {
+      if (error instanceof Error) error.message += report(runs.at(-1), box);
+      throw error;
+    }
+  });
+}
+
+function openBox(folder: string, runs: Run[]): Box {
+  const home = join(folder, "home");
+  const cwd = join(folder, "work");
+  mkdirSync(home, { recursive: true });
+  mkdirSync(cwd, { recursive: true });
+  const start = async (command: readonly string[], { stdin, leaveOpen, env, cwd: at = cwd }: RunOptions) => {
+    const own = { HOME: home, PATH: "/usr/bin:/bin", WAYS_MODEL_DIR: MODELS, ...env };
+    const run = await execute(command, at, withoutUndefined(own), stdin ?? "", leaveOpen === true);
+    runs.push(run);
+    return run;
+  };
+  const box: Box = {
+    folder,
+    home,
+    cwd,
+    write: (path, content) => {
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+      return file;
+    },
+    run: (args, options = {}) => start([options.binary ?? BINARY, ...args], options),
+    shell: (line, options = {}) =>
+      start(["bash", "-c", line], { ...options, env: { ...options.env, WAYS: options.binary ?? BINARY } }),
+    hook: async (input, options = {}, args = []) => {
+      const isRaw = typeof input === "string" || input instanceof Uint8Array;
+      const stdin = isRaw ? input : JSON.stringify({ cwd: options.cwd ?? cwd, ...input });
+      const run = await box.run(["hook", ...args], { ...options, stdin });
+      return { ...run, context: contextOf(run.stdout) };
+    },
+    doctor: async (options) => JSON.parse((await box.run(["doctor", "--json"], options)).stdout).findings,
+    listing: (at = folder) =>
+      readdirSync(at, { recursive: true, withFileTypes: true })
+        .map((entry) => join(entry.parentPath, entry.name).slice(at.length + 1) + (entry.isDirectory() ? "/" : ""))
+        .sort(),
+  };
+  return box;
+}
+
+async function execute(
+  command: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  stdin: string | Uint8Array,
+  leaveOpen: boolean,
+): Promise<Run> {
+  const started = performance.now();
+  const child = Bun.spawn([...command], { cwd, env, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
+  const timer = setTimeout(() => child.kill("SIGKILL"), KILL_MS);
+  // A process that has stopped reading closes the pipe: that is its right.
+  const feed = async () => {
+    child.stdin.write(stdin);
+    await child.stdin.flush();
+    if (!leaveOpen) await child.stdin.end();
+  };
+  const fed = feed().catch(() => {});
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  const code = await child.exited;
+  clearTimeout(timer);
+  const ms = performance.now() - started;
+  if (leaveOpen) Promise.resolve(child.stdin.end()).catch(() => {});
+  await fed;
+  return { command, cwd, status: child.signalCode === null ? code : null, stdout, stderr, ms };
+}
+
+/** Throws when something was printed that is not one valid answer: no scenario allows that. */
+function contextOf(stdout: string): string | null {
+  if (stdout === "") return null;
+  const { additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+  if (typeof additionalContext !== "string") throw new Error(`no answer of a hook: ${stdout.slice(0, 200)}`);
+  return additionalContext;
+}
+
+function withoutUndefined(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** Enough to understand a failure on a machine one cannot reach. */
+function report(run: Run | undefined, box: Box): string {
+  if (run === undefined) return "\n(nothing was run)";
+  const { command, cwd, status, stdout, stderr, ms } = run;
+  return [
+    "",
+    "── last run ──",
+    `command: ${command.map((word) => JSON.stringify(word)).join(" ")}`,
+    `cwd:     ${cwd}`,
+    `status:  ${status ?? "killed"} after ${Math.round(ms)} ms`,
+    `stdout:  ${clipped(stdout)}`,
+    `stderr:  ${clipped(stderr)}`,
+    "files:",
+    ...box.listing().map((path) => `  ${path}${path.endsWith("/") ? "" : ` ${statSync(join(box.folder, path), { throwIfNoEntry: false })?.size ?? "gone"}`}`),
+    ...["failures.jsonl"].flatMap((name) => tryRead(join(box.home, ".local/state/claude-ways", name))),
+  ].join("\n");
+}
+
+function clipped(text: string): string {
+  return text.length <= 4_000 ? text : `${text.slice(0, 4_000)}… (${text.length} characters)`;
+}
+
+function tryRead(path: string): readonly string[] {
+  try {
+    return [`${path}:`, readFileSync(path, "utf8")];
+  } catch {
+    return [];
+  }
+}
