@@ -19,9 +19,8 @@ export async function runHook(args: readonly string[]): Promise<0> {
     const scan = buildJsonScanner();
     const input = await readUntil((chunk) => scan(chunk) !== null, STDIN);
     size = input.bytes.length;
-    if (size === 0 && input.end === "eof") return 0;
     const json = parseJson(new TextDecoder().decode(input.bytes));
-    if (json === null) throw new SyntaxError(`no JSON value (${input.end})`);
+    if (json === null || !isPayload(json.value)) throw new SyntaxError(`no payload (${input.end})`);
     step = "parse";
     const dialect = detectDialect(valueAfter(args, "--agent"), env, json.value);
     const event = dialect.parse(json.value, (cwd) => cwd);
@@ -37,6 +36,11 @@ export async function runHook(args: readonly string[]): Promise<0> {
     await report(step, error, size);
   }
   return 0;
+}
+
+/** Every agent sends an object with something in it: anything else is a broken pipe between it and us (field case D4). */
+function isPayload(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 }
 
 /** Failing open is right, failing silently is not: `ways doctor` shows what is counted here. */

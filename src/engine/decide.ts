@@ -18,12 +18,14 @@ export type Decided = {
   readonly tokens: () => number | null;
 };
 
+/** `stashed`: what waited for a sub-agent that starts now; all of it is shown as far as it fits. */
 export async function decide(
   event: LiveEvent,
   library: Library,
   ledger: Pick<Ledger, "shown" | "showing">,
   ports: Ports,
   deadline: Deadline,
+  stashed: readonly WayId[] = [],
 ): Promise<Decided> {
   const { config } = library;
   const tokens = once(() => ports.contextTokens(event.at));
@@ -39,7 +41,7 @@ export async function decide(
   const scored = await scoresOf(event, library, ports, deadline, isFresh);
   const decision = selectWays({
     nodes: library.nodes,
-    hits,
+    hits: stashed.length === 0 ? hits : new Map(stashed.map((id) => [id, "dispatch"])),
     scores: scored.scores,
     vector: scored.vector,
     shown: ledger.shown,
@@ -47,7 +49,7 @@ export async function decide(
     whenHolds: (node) => whenHolds(node, event.at, ports),
     isDisabled: (id: WayId) => isDisabled(config, id),
     scope,
-    maxWays: config.max_ways,
+    maxWays: stashed.length === 0 ? config.max_ways : Number.POSITIVE_INFINITY,
     defaultBar: config.default_threshold ?? scored.bars.bar,
     floor: scored.bars.floor,
     second: scored.bars.second,

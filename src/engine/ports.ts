@@ -45,6 +45,14 @@ export interface Ledger {
   begin(source: SessionSource, seed: readonly WayId[]): void;
 }
 
+/** What one session's dispatches keep for sub-agents that have not started yet; a start names only the type. */
+export interface Dispatches {
+  /** One more sub-agent of `type` is expected, to be told these ways. */
+  stash(type: string, ways: readonly WayId[]): void;
+  /** One sub-agent of `type` has started: the union of all that waits for the type; empty when none is expected. */
+  collect(type: string): readonly WayId[];
+}
+
 /** ADR-105, metrics: one line per disclosure. */
 export type Disclosure = {
   readonly way: WayId;
@@ -71,6 +79,11 @@ export type Coordinates = {
 export interface Ports {
   library(place: Place): Promise<Library>;
   ledger(place: Place): Ledger;
+  dispatches(place: Place): Dispatches;
+  /** True when the agent type has its own definition file: that is its constitution (ADR-130). */
+  hasDefinition(place: Place, agentType: string): boolean;
+  /** The stage of a think strategy that this session and agent have reached, from 0. */
+  stage(place: Place, id: WayId): number;
   /** Makes a vetted pattern runnable. */
   compile(pattern: Pattern): (text: string) => boolean;
   /** The vector of a query, from the cache of recent texts or the model; null when late. */

@@ -7,6 +7,7 @@ import { decide } from "./decide.ts";
 import { scopeOf } from "./lanes.ts";
 import type { Deadline, Disclosure, Ledger, Library, Ports } from "./ports.ts";
 import { findMarkers, GAP, MESSAGE_UNITS, renderCore, renderWays } from "./render.ts";
+import { renderStage } from "./stages.ts";
 
 export type Reply = {
   /** For the model; "" when nothing is shown. */
@@ -17,15 +18,19 @@ export type Reply = {
   readonly decision: Decision | null;
 };
 
+const SILENCE: Reply = { context: "", notice: "", decision: null };
+
 export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline): Promise<Reply> {
   const library = await ports.library(event.at);
-  if (!library.config.enabled) return { context: "", notice: "", decision: null };
+  if (!library.config.enabled) return SILENCE;
+  if (event.kind === "task") return stashForSubagent(event, library, ports, deadline);
   const ledger = ports.ledger(event.at);
   if (event.kind === "session-start") ledger.begin(event.source, seedOf(event, library, ports));
-  const { decision, tokens } = await decide(event, library, ledger, ports, deadline);
+  const stashed = event.kind === "subagent-start" ? stashedFor(event, ledger, ports) : [];
+  const { decision, tokens } = await decide(event, library, ledger, ports, deadline, stashed);
   const core = event.kind === "session-start" ? renderCore(library.core) : "";
   const limit = MESSAGE_UNITS - (core === "" ? 0 : core.length + GAP.length);
-  const { final, text } = showWays(decision, library, ledger, ports, limit, tokens);
+  const { final, text } = showWays(decision, event, library, ledger, ports, limit, tokens);
   ledger.record(disclosures(final, event, library, ledger));
   return {
     context: [core, text].filter((part) => part !== "").join(GAP),
@@ -34,16 +39,42 @@ export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline
   };
 }
 
+/** A new sub-agent has been shown nothing; text returned here would reach its parent, so there is none. */
+async function stashForSubagent(
+  event: LiveEvent & { readonly kind: "task" },
+  library: Library,
+  ports: Ports,
+  deadline: Deadline,
+): Promise<Reply> {
+  if (ports.hasDefinition(event.at, event.agentType)) return SILENCE;
+  const { decision } = await decide(event, library, NOTHING_SHOWN, ports, deadline);
+  ports.dispatches(event.at).stash(event.agentType, decision.shown);
+  return { ...SILENCE, decision };
+}
+
+const NOTHING_SHOWN = { shown: new Set<WayId>(), showing: () => null };
+
+/** Nothing for a sub-agent that goes on after a pause: it has been told at its first start. */
+function stashedFor(
+  event: LiveEvent & { readonly kind: "subagent-start" },
+  ledger: Ledger,
+  ports: Ports,
+): readonly WayId[] {
+  if (ledger.epoch > 1 || ports.hasDefinition(event.at, event.agentType)) return [];
+  return ports.dispatches(event.at).collect(event.agentType);
+}
+
 /** Only what can be shown is claimed: a way that is claimed counts as shown for the rest of the session. */
 function showWays(
   decision: Decision,
+  event: LiveEvent,
   library: Library,
   ledger: Ledger,
   ports: Ports,
   limit: number,
   tokens: () => number | null,
 ): { readonly final: Decision; readonly text: string } {
-  const bodies = readBodies(decision.shown, library, ports);
+  const bodies = readBodies(decision.shown, event, library, ports);
   const readable = withdrawAll(
     decision,
     decision.shown.filter((id) => !bodies.has(id)),
@@ -58,11 +89,18 @@ function showWays(
 }
 
 /** A way whose file went away a moment ago costs itself only. */
-function readBodies(ids: readonly WayId[], library: Library, ports: Ports): ReadonlyMap<WayId, string> {
+function readBodies(
+  ids: readonly WayId[],
+  event: LiveEvent,
+  library: Library,
+  ports: Ports,
+): ReadonlyMap<WayId, string> {
   const bodies = new Map<WayId, string>();
   for (const id of ids) {
     try {
-      bodies.set(id, library.body(id));
+      const body = library.body(id);
+      const isStrategy = library.nodes.get(id)?.stages === true;
+      bodies.set(id, isStrategy ? renderStage(id, body, ports.stage(event.at, id)) : body);
     } catch (error) {
       ports.failure("body", error);
     }

@@ -97,3 +97,13 @@ export function renameIfLarger(path: string, to: string, limit: number): void {
 export function appendBytes(path: string, bytes: Uint8Array): void {
   inFolder(path, () => appendFileSync(path, bytes, { mode: FILE_MODE }));
 }
+
+/** True when this call moved the file; false when it was gone already. */
+export function moveFile(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 // The decision about one event as a value: what the hook renders, `ways explain` prints, the log stores, tests compare.
 import type { WayId } from "../ways/way.ts";
 
-export type TriggerKind = "pattern" | "command" | "file" | "error" | "state";
+export type TriggerKind = "pattern" | "command" | "file" | "error" | "state" | "dispatch";
 
 /** Why a way was or was not shown; the sentence is what people read. */
 export const REASONS = {
@@ -10,6 +10,7 @@ export const REASONS = {
   file: "its file trigger matched",
   error: "its error trigger matched",
   state: "its state trigger holds",
+  dispatch: "it fits the text this sub-agent was dispatched with",
   best: "best evidence, at or above its bar",
   second: "strong evidence of its own beside the best",
   "inherits-slot": "best descendant of an already shown way, above its bar",

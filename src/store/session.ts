@@ -21,6 +21,10 @@ export function sessionFolder(state: string, session: string): string {
   return join(state, "sessions", sessionKey(session));
 }
 
+export function agentFolder(state: string, session: string, agent: string | null): string {
+  return join(sessionFolder(state, session), agent === null ? "main" : `agent-${sessionKey(agent)}`);
+}
+
 /** The ledger of a place; without a session id or a writable state nothing is shared and nothing is kept. `read`: counts no event. */
 export function openLedger(
   state: string | null,
@@ -30,7 +34,7 @@ export function openLedger(
 ): Ledger {
   if (state === null || place.session === null) return memoryLedger();
   const folder = sessionFolder(state, place.session);
-  const own = join(folder, place.agent === null ? "main" : `agent-${sessionKey(place.agent)}`);
+  const own = agentFolder(state, place.session, place.agent);
   return fileLedger(folder, own, failure, use);
 }
 

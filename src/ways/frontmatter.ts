@@ -2,6 +2,7 @@
 // What strict YAML refuses but people write all the time is repaired once, with a warning (field cases A1, A6).
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry, Problem } from "../validate.ts";
+import { parsePlainYaml } from "./plain-yaml.ts";
 import { normalizeText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -59,7 +60,8 @@ export function parseFrontmatter(text: string, file: string): Frontmatter {
     diagnostics: [{ severity: "error", file, line: 1, column: 1, ...problem }],
   });
   if (split.header === null) return fail(split.problem ?? noFrontmatter(text));
-  const strict = parseYaml(split.header, file, 2);
+  const plain = parsePlainYaml(split.header, 2);
+  const strict = plain === null ? parseYaml(split.header, file, 2) : { root: plain, diagnostics: [] };
   const { root, diagnostics } = strict.root === null ? repaired(split.header, file, strict) : strict;
   if (root === null) return { ...split, entries: null, diagnostics };
   if (root.kind === "map") return { ...split, entries: root.entries, diagnostics };

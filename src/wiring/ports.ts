@@ -1,12 +1,16 @@
 // The engine's ports, built for real.
+import { join } from "node:path";
 import { openVectorCache } from "../embed/cache.ts";
 import type { Coordinates, Ports } from "../engine/ports.ts";
 import { WaysError } from "../errors.ts";
 import { fileExists } from "../host/find-file.ts";
 import { dotRows } from "../match/block.ts";
+import { hasDefinitionFile } from "../store/agent-files.ts";
+import { openDispatches } from "../store/dispatches.ts";
 import { type Freshness, loadEffective } from "../store/effective.ts";
 import { blocksFor } from "../store/rows.ts";
 import { openLedger } from "../store/session.ts";
+import { openStages } from "../store/stages.ts";
 import { contextTokens, transcriptText } from "../store/transcript.ts";
 import { compilePattern } from "../ways/regex.ts";
 import type { World } from "./world.ts";
@@ -18,6 +22,13 @@ export async function openPorts(world: World, freshness: Freshness): Promise<Por
   return {
     library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),
     ledger: (place) => openLedger(places?.state ?? null, place, failure),
+    dispatches: (place) => openDispatches(places?.state ?? null, place, Date.now(), failure),
+    hasDefinition: (place, type) =>
+      hasDefinitionFile(type, [
+        join(place.project, ".claude", "agents"),
+        ...(places ? [join(places.claude, "agents")] : []),
+      ]),
+    stage: (place, id) => openStages(places?.state ?? null, place).reached(id),
     compile: memoised(compilePattern),
     vector: async (text, deadline) => {
       const model = models.requireModel();

@@ -1,7 +1,7 @@
 // The compiled binary, started as an agent or a person would start it: each scenario has a HOME and a working folder of its own and an
 // environment that holds nothing else. When an expectation fails, the last run is reported whole (after ripgrep's harness).
 import { test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -51,6 +51,8 @@ export type Box = {
   hook(input: object | string | Uint8Array, options?: RunOptions, args?: readonly string[]): Promise<HookRun>;
   /** `ways doctor --json`. */
   doctor(options?: RunOptions): Promise<readonly Finding[]>;
+  /** The steps at which something failed so far, as the log has them. */
+  failures(): readonly string[];
   /** Every path under a folder, relative to it, sorted; folders end in `/`. */
   listing(folder?: string): readonly string[];
 };
@@ -104,6 +106,8 @@ function openBox(folder: string, runs: Run[]): Box {
       return { ...run, context: contextOf(run.stdout) };
     },
     doctor: async (options) => JSON.parse((await box.run(["doctor", "--json"], options)).stdout).findings,
+    failures: () =>
+      readLines(join(home, ".local/state/claude-ways/failures.jsonl")).map((line) => JSON.parse(line).step),
     listing: (at = folder) =>
       readdirSync(at, { recursive: true, withFileTypes: true })
         .map((entry) => join(entry.parentPath, entry.name).slice(at.length + 1) + (entry.isDirectory() ? "/" : ""))
@@ -163,8 +167,8 @@ function report(run: Run | undefined, box: Box): string {
     `stdout:  ${clipped(stdout)}`,
     `stderr:  ${clipped(stderr)}`,
     "files:",
-    ...box.listing().map((path) => `  ${path}${path.endsWith("/") ? "" : ` ${statSync(join(box.folder, path), { throwIfNoEntry: false })?.size ?? "gone"}`}`),
-    ...["failures.jsonl"].flatMap((name) => tryRead(join(box.home, ".local/state/claude-ways", name))),
+    ...box.listing().map((path) => `  ${path} ${lstatSync(join(box.folder, path), { throwIfNoEntry: false })?.size}`),
+    ...readLines(join(box.home, ".local/state/claude-ways/failures.jsonl")),
   ].join("\n");
 }
 
@@ -172,10 +176,6 @@ function clipped(text: string): string {
   return text.length <= 4_000 ? text : `${text.slice(0, 4_000)}… (${text.length} characters)`;
 }
 
-function tryRead(path: string): readonly string[] {
-  try {
-    return [`${path}:`, readFileSync(path, "utf8")];
-  } catch {
-    return [];
-  }
+function readLines(path: string): readonly string[] {
+  return existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
 }
