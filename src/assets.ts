@@ -4,6 +4,16 @@
 import kernelPlain from "../dist/kernel/plain.wasm" with { type: "file" };
 import kernelRelaxed from "../dist/kernel/relaxed.wasm" with { type: "file" };
 import shippedLibrary from "../dist/library.blob" with { type: "file" };
+import shippedRows from "../dist/rows.blob" with { type: "file" };
+import shippedTexts from "../dist/texts.blob" with { type: "file" };
 import ortWasm from "../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm" with { type: "file" };
 
-export const ASSETS = { ortWasm, kernelPlain, kernelRelaxed, shippedLibrary } as const;
+export const ASSETS = {
+  ortWasm,
+  kernelPlain,
+  kernelRelaxed,
+
+  shippedLibrary,
+  shippedRows,
+  shippedTexts,
+} as const;

@@ -28,12 +28,21 @@ export function messageOf(error: unknown): string {
 
 /** What a person sees: message, then after a blank line the hint. Stacks only when `debug` (WAYS_DEBUG=1). */
 export function describe(error: unknown, debug: boolean): string {
-  const known = error instanceof WaysError;
-  const lines = [`ways: ${known ? error.message : `unexpected error: ${messageOf(error)}`}`];
+  const isKnown = error instanceof WaysError;
+  const isRefusal = !isKnown && isSystemError(error);
+  const what = isKnown ? "" : isRefusal ? "the system refused: " : "unexpected error: ";
+  const lines = [`ways: ${what}${messageOf(error)}`];
   if (debug && error instanceof Error && error.stack) lines.push(error.stack);
-  const hint = known
+  const hint = isKnown
     ? error.hint
-    : "run again with WAYS_DEBUG=1 for the stack, and report it with `ways doctor --report`";
+    : isRefusal
+      ? null
+      : "run again with WAYS_DEBUG=1 for the stack, and report it with `ways doctor --report`";
   if (hint) lines.push("", `hint: ${hint}`);
   return escapeControl(lines.join("\n"));
+}
+
+/** No permission, a full disk, a file where a folder should be: the message names the path, and it is no fault of ours. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

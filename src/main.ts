@@ -1,13 +1,11 @@
-// Verb dispatch and the one error boundary. `hook` goes first and imports nothing else: an agent waits for it.
+// Verb dispatch and the one error boundary. `hook` goes first and imports no module of the machine: an agent waits for it.
+import { runHook } from "./commands/hook.ts";
 
 /** Set when the binary is compiled. */
 declare const VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
-  if (argv[0] === "hook") {
-    const { runHook } = await import("./commands/hook.ts");
-    return runHook(argv.slice(1));
-  }
+  if (argv[0] === "hook") return runHook(argv.slice(1));
   const { runCommandLine } = await import("./commands/verbs.ts");
   return runCommandLine(argv, typeof VERSION === "string" ? VERSION : "source");
 }

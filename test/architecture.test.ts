@@ -245,7 +245,7 @@ function isIn(path: string, places: readonly string[]): boolean {
 }
 
 function isAssembly(path: string): boolean {
-  return path.startsWith("src/embed/kernel/assembly/");
+  return /^src\/embed\/\w+\/assembly\//.test(path);
 }
 
 function arrow({ from, to, form }: Import): string {

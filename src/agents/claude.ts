@@ -1,6 +1,6 @@
 // Claude Code's dialect: its hook JSON ⇄ our events. Every key may be missing or of an odd type; unknown keys are ignored.
 // The event name is data: one registered command serves all events, and what we do not use is answered with silence.
-import type { Dialect, Event, LiveEvent, Place, SessionSource } from "./event.ts";
+import type { Dialect, Event, LiveEvent, Place, SessionSource, Turn } from "./event.ts";
 import { plainText } from "./plain-text.ts";
 import { parsePrompt } from "./prompt.ts";
 
@@ -8,6 +8,7 @@ export const claude: Dialect = { name: "claude", parse: parseEvent, format: form
 
 type Fields = Readonly<Record<string, unknown>>;
 type Parser = (fields: Fields, at: Place) => Event;
+type ToolParser = (input: Fields, at: Place, turn: Turn) => Event;
 
 const PARSERS: ReadonlyMap<string, Parser> = new Map<string, Parser>([
   ["SessionStart", (fields, at) => ({ kind: "session-start", at, source: sourceOf(text(fields, "source")) })],
@@ -17,7 +18,7 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map<string, Parser>([
   ["SubagentStart", parseSubagent],
 ]);
 
-const TOOLS: ReadonlyMap<string, Parser> = new Map([
+const TOOLS: ReadonlyMap<string, ToolParser> = new Map<string, ToolParser>([
   ["Bash", parseCommand],
   ["PowerShell", parseCommand],
   ["Edit", parseFile],
@@ -57,7 +58,7 @@ function parseToolUse(fields: Fields, at: Place): Event {
   const tool = text(fields, "tool_name");
   const parser = TOOLS.get(tool);
   if (parser === undefined) return ignored(tool === "" ? "no tool" : `tool \`${word(tool)}\` is not watched`);
-  return parser(fieldsOf(fields["tool_input"]), at);
+  return parser(fieldsOf(fields["tool_input"]), at, turnOf(fields));
 }
 
 function parseCommand(input: Fields, at: Place): Event {
@@ -72,11 +73,11 @@ function parseFile(input: Fields, at: Place): Event {
   return path === "" ? ignored("no file path") : { kind: "file", at, path };
 }
 
-function parseTask(input: Fields, at: Place): Event {
+function parseTask(input: Fields, at: Place, turn: Turn): Event {
   const parts = [text(input, "description"), text(input, "prompt")].map((part) => plainText(part).trim());
   const task = parts.filter((part) => part !== "").join("\n\n");
   if (task === "") return ignored("no task text");
-  return { kind: "task", at, text: task, agentType: text(input, "subagent_type") || DEFAULT_AGENT_TYPE };
+  return { kind: "task", at, text: task, agentType: text(input, "subagent_type") || DEFAULT_AGENT_TYPE, turn };
 }
 
 function parseFailure(fields: Fields, at: Place): Event {
@@ -88,7 +89,12 @@ function parseFailure(fields: Fields, at: Place): Event {
 /** Without an agent id the child would share the ledger of the main agent, so such an event is left alone. */
 function parseSubagent(fields: Fields, at: Place): Event {
   if (at.agent === null) return ignored("no agent id");
-  return { kind: "subagent-start", at, agentType: text(fields, "agent_type") };
+  return { kind: "subagent-start", at, agentType: text(fields, "agent_type"), turn: turnOf(fields) };
+}
+
+/** Since Claude Code 2.1.196. */
+function turnOf(fields: Fields): Turn {
+  return text(fields, "prompt_id") || null;
 }
 
 /** Unknown sources count as a new start: guidance shown twice is better than guidance that never comes. */

@@ -15,14 +15,23 @@ export type Place = {
 
 export type SessionSource = "startup" | "resume" | "clear" | "compact" | "fork";
 
+/** Id of the prompt that is being worked on; null where the agent does not tell. */
+export type Turn = string | null;
+
 export type Event =
   | { readonly kind: "prompt"; readonly at: Place; readonly text: string }
   | { readonly kind: "command"; readonly at: Place; readonly command: string; readonly description: string }
   | { readonly kind: "file"; readonly at: Place; readonly path: string }
-  | { readonly kind: "task"; readonly at: Place; readonly text: string; readonly agentType: string }
+  | {
+      readonly kind: "task";
+      readonly at: Place;
+      readonly text: string;
+      readonly agentType: string;
+      readonly turn: Turn;
+    }
   | { readonly kind: "tool-failed"; readonly at: Place; readonly error: string }
   | { readonly kind: "session-start"; readonly at: Place; readonly source: SessionSource }
-  | { readonly kind: "subagent-start"; readonly at: Place; readonly agentType: string }
+  | { readonly kind: "subagent-start"; readonly at: Place; readonly agentType: string; readonly turn: Turn }
   | { readonly kind: "ignored"; readonly reason: string };
 
 export type LiveEvent = Exclude<Event, { readonly kind: "ignored" }>;

@@ -3,19 +3,23 @@
 import { join } from "node:path";
 import { renderDiagnostic } from "../diagnostics.ts";
 import { openEmbedder } from "../embed/embedder.ts";
+import { compileKernel } from "../embed/kernel/module.ts";
 import { openModel } from "../embed/model.ts";
 import { coordinatesOf, embedMissing } from "../engine/refresh.ts";
+import { mapFile } from "../host/bytes.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { buildBlock } from "../match/space.ts";
 import { readCalibration } from "../store/calibration.ts";
-import { scopeSections } from "../store/corpus.ts";
+import { corpusBytes } from "../store/corpus.ts";
 import { readLayer } from "../store/layers.ts";
 import { libraryBytes } from "../store/library.ts";
 import { openVectorStore } from "../store/vectors.ts";
 import { buildLibrary } from "../ways/tree.ts";
 import type { Way } from "../ways/way.ts";
 
-const KERNEL = { ortWasm: "", kernelRelaxed: "dist/kernel/relaxed.wasm", kernelPlain: "dist/kernel/plain.wasm" };
+/** The kernel as build/kernel.ts has just left it. */
+const kernel = () =>
+  compileKernel({ relaxed: mapFile("dist/kernel/relaxed.wasm"), plain: mapFile("dist/kernel/plain.wasm") });
 
 export type ShippedLibrary = { readonly ways: readonly Way[]; readonly core: string };
 
@@ -40,7 +44,7 @@ export async function rawVectors(
     kind,
     model.manifest.dimensions,
   );
-  const embedder = await openEmbedder(model, "kernel", KERNEL);
+  const embedder = await openEmbedder(model, "kernel", { kernel, ortWasm: "" });
   const asKind = { ...embedder, embed: (_: "query" | "passage", text: string) => embedder.embed(kind, text) };
   ensureDir("dist");
   const count = await embedMissing(
@@ -58,8 +62,10 @@ export async function rawVectors(
   return { store, count };
 }
 
+export type LibraryFiles = { readonly library: string; readonly rows: string; readonly texts: string };
+
 export async function buildShippedLibrary(
-  out: string,
+  out: LibraryFiles,
   version: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -81,6 +87,12 @@ export async function buildShippedLibrary(
     model: model.fingerprint,
     calibration: calibration.fingerprint,
   };
-  writeAtomic(out, libraryBytes(ways, core, meta, scopeSections("core", block)), 0o644);
+  writeAtomic(out.library, libraryBytes(ways, core, meta), 0o644);
+  writeAtomic(
+    out.rows,
+    corpusBytes({ ...meta, dimensions: calibration.dimensions }, new Map([["core", block]])),
+    0o644,
+  );
+  writeAtomic(out.texts, JSON.stringify(ways), 0o644);
   progress(`${ways.length} ways, ${block.scales.length} aliases (${count} embedded now)`);
 }

@@ -12,14 +12,24 @@ export type Flags = {
   readonly words: readonly string[];
 };
 
+/** The shape of a JSON answer: `"string"`, `"number"`, `"boolean"`, `"string | null"`; a key that may be absent ends in `?`. */
+export type Shape = string | readonly [Shape] | { readonly [key: string]: Shape };
+
 export type Verb = {
   readonly summary: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** Names of the words a verb takes, in order; the last may end in "…" and takes the rest. */
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, { readonly kind: "flag" | "text"; readonly meaning: string }>>;
+  /** What exit code 1 says; verbs without it exit with 0 or, when they cannot answer, 3. */
+  readonly finding?: string;
+  /** What `--json` prints beside `schema`. */
+  readonly json?: Shape;
   readonly run: (flags: Flags, io: Io) => Promise<number>;
 };
+
+/** What authors' verbs work on when it is not the user's and this project's ways. */
+export const WAYS_DIR_FLAG = { "ways-dir": { kind: "text", meaning: "only the ways in this folder" } } as const;
 
 /** Every reading verb takes it. */
 export const JSON_FLAG = { json: { kind: "flag", meaning: "one JSON document on stdout" } } as const;
@@ -80,6 +90,7 @@ export function renderHelp(name: string, verb: Verb): string {
     ...(flags.length > 0
       ? ["", "Flags", ...flags.map(([k, f]) => `  ${label(k, f.kind).padEnd(column)}  ${f.meaning}`)]
       : []),
+    ...(verb.finding === undefined ? [] : ["", `Exit  0, or 1: ${verb.finding}`]),
     "",
   ].join("\n");
 }

@@ -106,7 +106,7 @@ function eventOf(kind: Kind, text: string, cwd: string, explainer: Explainer): L
     case "file":
       return { kind, at, path: text };
     case "task":
-      return { kind, at, text, agentType: "general-purpose" };
+      return { kind, at, text, agentType: "general-purpose", turn: null };
   }
 }
 

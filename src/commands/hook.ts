@@ -32,6 +32,8 @@ export async function runHook(args: readonly string[]): Promise<0> {
     const reply = await hook.answer(located, deadline);
     step = "write";
     hook.write(dialect.format(located, reply));
+    step = "record";
+    reply.record();
   } catch (error) {
     await report(step, error, size);
   }

@@ -1,7 +1,7 @@
 // `ways setup` and `ways uninstall` as typed: names the agent, finds its settings, asks the terminal.
 import { WaysError } from "../errors.ts";
 import { placesOf } from "../host/paths.ts";
-import { installModel, settingsTools } from "../wiring/settings.ts";
+import { installModel, modelProblem, settingsTools } from "../wiring/settings.ts";
 import type { Flags, Verb } from "./args.ts";
 import type { Io } from "./io.ts";
 import type { ChangeInput } from "./settings-change.ts";
@@ -35,6 +35,8 @@ export const setup: Verb = {
     const { agent, change, others } = inputFor(flags, io, "setup");
     const { template } = settingsTools();
     const changed = await setupAgent({ ...change, agent, binary: io.executable, template, others });
+    const problem = change.dryRun ? null : modelProblem(io.env);
+    if (problem !== null) io.err(`warning: ${problem}: only triggers work until \`ways doctor\` is content`);
     return changed.outcome === "declined" ? 1 : 0;
   },
 };

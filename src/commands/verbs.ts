@@ -18,6 +18,14 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["list", { group: "see", load: async () => (await import("./list.ts")).list }],
   ["show", { group: "see", load: async () => (await import("./show.ts")).show }],
   ["explain", { group: "see", load: async () => (await import("./explain.ts")).explain }],
+  ["lint", { group: "author", load: async () => (await import("./lint.ts")).lint }],
+  ["collisions", { group: "author", load: async () => (await import("./collisions.ts")).collisions }],
+  ["tree", { group: "tree", load: async () => (await import("./tree.ts")).tree }],
+  ["budget", { group: "tree", load: async () => (await import("./budget.ts")).budget }],
+  ["crowding", { group: "tree", load: async () => (await import("./crowding.ts")).crowding }],
+  ["metrics", { group: "tree", load: async () => (await import("./metrics.ts")).metrics }],
+  ["graph", { group: "graph", load: async () => (await import("./graph.ts")).graph }],
+  ["siblings", { group: "graph", load: async () => (await import("./siblings.ts")).siblings }],
   ["corpus", { group: "corpus", load: async () => (await import("./corpus.ts")).corpus }],
 ]);
 

@@ -1,22 +1,24 @@
 // A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
 import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
 import { mapFile } from "../host/bytes.ts";
+import { openKernel } from "./kernel/engine.ts";
+import type { KernelCode } from "./kernel/module.ts";
 import type { Model } from "./model.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
 export type EngineName = "kernel" | "onnx";
 
-/** Paths of the WASM files that the binary carries. */
-export type EngineAssets = { readonly ortWasm: string; readonly kernelRelaxed: string; readonly kernelPlain: string };
+/** What the engines run on: the kernel's code, compiled at first use, and the path of ONNX Runtime's WASM. */
+export type EngineCode = { readonly kernel: () => KernelCode; readonly ortWasm: string };
 
 /** ids → vector; null when `isLate` said so between two layers. */
 type Encode = (ids: Int32Array, isLate: () => boolean) => Promise<Float32Array | null>;
 
 /** Throws a WaysError when the model or the engine cannot be used. */
-export async function openEmbedder(model: Model, engine: EngineName, assets: EngineAssets): Promise<Embedder> {
+export async function openEmbedder(model: Model, engine: EngineName, code: EngineCode): Promise<Embedder> {
   const { dimensions, maxTokens, prefix } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
-  const encode = await (engine === "kernel" ? kernelEncode(model, assets) : onnxEncode(model, assets));
+  const encode = await (engine === "kernel" ? kernelEncode(model, code) : onnxEncode(model, code));
   return {
     dimensions,
     embed: async (kind: EmbedKind, text: string, deadline?: Deadline) => {
@@ -27,21 +29,15 @@ export async function openEmbedder(model: Model, engine: EngineName, assets: Eng
   };
 }
 
-async function kernelEncode(model: Model, assets: EngineAssets): Promise<Encode> {
-  const { openKernel } = await import("./kernel/engine.ts");
-  const kernel = openKernel({
-    weights: model.path("kernel"),
-    table: model.path("table"),
-    relaxed: mapFile(assets.kernelRelaxed),
-    plain: mapFile(assets.kernelPlain),
-  });
+function kernelEncode(model: Model, code: EngineCode): Encode {
+  const kernel = openKernel({ weights: model.path("kernel"), table: model.path("table"), code: code.kernel() });
   return async (ids, isLate) => kernel.embed(ids, isLate);
 }
 
-async function onnxEncode(model: Model, assets: EngineAssets): Promise<Encode> {
+async function onnxEncode(model: Model, code: EngineCode): Promise<Encode> {
   const { openOnnx } = await import("./onnx.ts");
   const table = model.manifest.input === "inputs_embeds" ? model.path("table") : null;
-  const onnx = await openOnnx({ wasm: assets.ortWasm, encoder: model.path("onnx"), table }, model.manifest.dimensions);
+  const onnx = await openOnnx({ wasm: code.ortWasm, encoder: model.path("onnx"), table }, model.manifest.dimensions);
   return async (ids, isLate) => {
     const vector = await onnx.embed(ids);
     return isLate() ? null : vector;

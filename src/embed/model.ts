@@ -1,7 +1,7 @@
 // The model folder: its manifest, and the proof that its files are the ones the manifest names.
 // Hashing 88 MB takes a while, so a verdict is kept and trusted while size, time and inode of a file stay the same.
 import { join } from "node:path";
-import { WaysError } from "../errors.ts";
+import { messageOf, WaysError } from "../errors.ts";
 import { readTextOr } from "../host/atomic.ts";
 import { readHead, sha256File, stampOf } from "../host/stamps.ts";
 
@@ -120,11 +120,21 @@ export function verifyModel(model: Model): readonly FileProblem[] {
 
 function problemOf(path: string, file: ModelFile): FileProblem | null {
   const expected = `${file.bytes} bytes, sha256 ${file.sha256}`;
+  const found = stateOf(path, file);
+  return found === null ? null : { file: path, expected, found };
+}
+
+/** null: it is the file that the manifest names. */
+function stateOf(path: string, file: ModelFile): string | null {
   const stamp = stampOf(path);
-  if (stamp === null) return { file: path, expected, found: "no such file" };
-  if (stamp.size !== file.bytes) return { file: path, expected, found: `${stamp.size} bytes${looksLike(path)}` };
-  const sha256 = sha256File(path);
-  return sha256 === file.sha256 ? null : { file: path, expected, found: `${stamp.size} bytes, sha256 ${sha256}` };
+  if (stamp === null) return "no such file";
+  try {
+    if (stamp.size !== file.bytes) return `${stamp.size} bytes${looksLike(path)}`;
+    const sha256 = sha256File(path);
+    return sha256 === file.sha256 ? null : `${stamp.size} bytes, sha256 ${sha256}`;
+  } catch (error) {
+    return `nothing that can be read: ${messageOf(error)}`;
+  }
 }
 
 /** Field case F1: what people get instead of a model. */

@@ -7,7 +7,7 @@ import { matchTriggers } from "../match/triggers.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { queryText, scopeOf, seenBy } from "./lanes.ts";
-import type { Deadline, Ledger, Library, Ports } from "./ports.ts";
+import type { Deadline, Ledger, Library, Ports, Stashed } from "./ports.ts";
 
 /** Added to every bar in the command lane: an earlier system sent most of its noise through it. */
 const COMMAND_STRICTNESS = 0.1;
@@ -25,7 +25,7 @@ export async function decide(
   ledger: Pick<Ledger, "shown" | "showing">,
   ports: Ports,
   deadline: Deadline,
-  stashed: readonly WayId[] = [],
+  stashed: readonly Stashed[] = [],
 ): Promise<Decided> {
   const { config } = library;
   const tokens = once(() => ports.contextTokens(event.at));
@@ -33,15 +33,21 @@ export async function decide(
   const scope = scopeOf(event);
   const mayRepeat = (node: Node) => hasDrifted(node, ledger, percentOf, tokens);
   const isFresh = (node: Node) => !ledger.shown.has(node.id) || mayRepeat(node);
-  const hits = matchTriggers(library.nodes.values(), seenBy(event), {
-    compile: ports.compile,
-    contextPercent: () => percentOf(tokens()),
-    fileExists: (glob) => ports.fileExists(event.at.project, glob),
-  });
-  const scored = await scoresOf(event, library, ports, deadline, isFresh);
+  const isMeant = (node: Node) => node.scope.includes(scope) && !isDisabled(config, node.id);
+  const hitsNow = () =>
+    matchTriggers([...library.nodes.values()].filter(isMeant), seenBy(event), {
+      compile: ports.compile,
+      contextPercent: () => percentOf(tokens()),
+      fileExists: (glob) => ports.fileExists(event.at.project, glob),
+      isOpen: isFresh,
+    });
+  const first = hitsNow();
+  const hits = (await ports.loadEngines()) ? hitsNow() : first;
+  const isCandidate = (node: Node) => isMeant(node) && isFresh(node);
+  const scored = await scoresOf(event, library, ports, deadline, isCandidate);
   const decision = selectWays({
     nodes: library.nodes,
-    hits: stashed.length === 0 ? hits : new Map(stashed.map((id) => [id, "dispatch"])),
+    hits: stashed.length === 0 ? hits : new Map(stashed.map(({ way }) => [way, "dispatch"])),
     scores: scored.scores,
     vector: scored.vector,
     shown: ledger.shown,
@@ -72,24 +78,22 @@ async function scoresOf(
   library: Library,
   ports: Ports,
   deadline: Deadline,
-  isFresh: (node: Node) => boolean,
+  isCandidate: (node: Node) => boolean,
 ): Promise<Scored> {
   const text = queryText(event, library.config.lanes);
-  const isCandidate = (node: Node) =>
-    node.scope.includes(scopeOf(event)) && !isDisabled(library.config, node.id) && isFresh(node);
   if (text === null || ![...library.nodes.values()].some(isCandidate))
     return { scores: null, vector: "skipped", bars: NO_BARS };
   try {
-    const loaded = ports.coordinates(event.at, library);
+    // Together: the rows are read by another thread while the kernel works on this one.
+    const [loaded, vector] = await Promise.all([ports.coordinates(event.at, library), ports.vector(text, deadline)]);
     if (loaded === null) return { scores: null, vector: "skipped", bars: NO_BARS };
-    const { blocks, calibration, dots } = loaded;
-    const vector = await ports.vector(text, deadline);
+    const { blocks, calibration, arithmetic } = loaded;
     if (vector === null) {
       ports.failure("deadline", new Error("the vector was late"));
       return { scores: null, vector: "late", bars: calibration };
     }
     return {
-      scores: scoreNodes(vector.value, blocks, calibration, dots),
+      scores: scoreNodes(vector.value, blocks, calibration, arithmetic),
       vector: vector.cached ? "cached" : "used",
       bars: calibration,
     };
@@ -116,7 +120,7 @@ function hasDrifted(
 function whenHolds(node: Node, at: Place, ports: Ports): boolean {
   const { when } = node;
   if (when === null) return true;
-  if (when.project !== undefined && when.project !== at.project) return false;
+  if (when.project !== undefined && !ports.isProject(when.project, at.project)) return false;
   return when.fileExists === undefined || ports.fileExists(at.project, when.fileExists);
 }
 

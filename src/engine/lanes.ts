@@ -8,9 +8,10 @@ import type { Scope } from "../ways/way.ts";
 export type Lanes = { readonly command: boolean; readonly file: boolean };
 
 export function seenBy(event: LiveEvent): Seen {
-  const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, isSessionStart: false };
+  const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
   switch (event.kind) {
     case "prompt":
+      return { ...nothing, pattern: [event.text], moment: "prompt" };
     case "task":
       return { ...nothing, pattern: [event.text] };
     case "command":
@@ -20,7 +21,7 @@ export function seenBy(event: LiveEvent): Seen {
     case "tool-failed":
       return { ...nothing, errors: [event.error] };
     case "session-start":
-      return { ...nothing, isSessionStart: true };
+      return { ...nothing, moment: "session-start" };
     case "subagent-start":
       return nothing;
   }

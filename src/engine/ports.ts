@@ -1,9 +1,10 @@
 // How the engine sees the world: plain interfaces, built for real in wiring.ts and by hand in tests.
-import type { LiveEvent, Place, SessionSource } from "../agents/event.ts";
-import type { Block, DotProducts } from "../match/block.ts";
+import type { LiveEvent, Place, SessionSource, Turn } from "../agents/event.ts";
+import type { Block } from "../match/block.ts";
+import type { Arithmetic } from "../match/score.ts";
 import type { Calibration } from "../match/space.ts";
 import type { Config } from "../ways/config.ts";
-import type { Pattern } from "../ways/regex.ts";
+import type { Matcher, Pattern } from "../ways/pattern.ts";
 import type { Node, Scope, WayId } from "../ways/way.ts";
 
 /** A point in time after which only what is already known may be answered. `now()` in milliseconds. */
@@ -41,17 +42,41 @@ export interface Ledger {
   claim(id: WayId, tokens: number | null): boolean;
   /** Appends one line per disclosure (ADR-105 metrics). */
   record(lines: readonly Disclosure[]): void;
-  /** A session start: everything counts as not shown again, except after `resume`; `seed`: ways a fork has inherited. */
-  begin(source: SessionSource, seed: readonly WayId[]): void;
+  /**
+   * A session start: everything counts as not shown again, except after `resume`. `seed`: ways that the conversation holds
+   * already, as far as known at context position `tokens`.
+   */
+  begin(source: SessionSource, seed: readonly WayId[], tokens: number | null): void;
 }
 
-/** What one session's dispatches keep for sub-agents that have not started yet; a start names only the type. */
+/** What brought a way up, as ADR-105's metrics name it. */
+export type Trigger = "pattern" | "command" | "file" | "error" | "state" | "embedding";
+
+/** A way that waits for a sub-agent, with what its dispatch text said about it. */
+export type Stashed = {
+  readonly way: WayId;
+  readonly trigger: Trigger;
+  readonly score: number | null;
+  readonly bar: number | null;
+};
+
+/** What one session's dispatches keep for sub-agents that have not started yet; a start names only type and turn. */
 export interface Dispatches {
   /** One more sub-agent of `type` is expected, to be told these ways. */
-  stash(type: string, ways: readonly WayId[]): void;
-  /** One sub-agent of `type` has started: the union of all that waits for the type; empty when none is expected. */
-  collect(type: string): readonly WayId[];
+  stash(type: string, turn: Turn, ways: readonly Stashed[]): void;
+  /**
+   * The sub-agent of this place has started: the union of all that waits for its type, each way once. Empty when none is
+   * expected, and for one that has started before.
+   */
+  collect(type: string, turn: Turn): readonly Stashed[];
 }
+
+export type MacroRun =
+  | { readonly kind: "output"; readonly text: string }
+  /** No file, no output, too slow or failed; what failed has been counted. */
+  | { readonly kind: "nothing" }
+  /** Nobody has approved what the file holds now. */
+  | { readonly kind: "unapproved" };
 
 /** ADR-105, metrics: one line per disclosure. */
 export type Disclosure = {
@@ -63,7 +88,7 @@ export type Disclosure = {
   readonly epoch_distance: number | null;
   readonly sibling_total: number;
   readonly sibling_fired: number;
-  readonly trigger: string;
+  readonly trigger: Trigger;
   readonly score: number | null;
   readonly bar: number | null;
   readonly agent: Scope;
@@ -73,7 +98,7 @@ export type Disclosure = {
 export type Coordinates = {
   readonly blocks: readonly Block[];
   readonly calibration: Calibration;
-  readonly dots: DotProducts;
+  readonly arithmetic: Arithmetic;
 };
 
 export interface Ports {
@@ -84,18 +109,24 @@ export interface Ports {
   hasDefinition(place: Place, agentType: string): boolean;
   /** The stage of a think strategy that this session and agent have reached, from 0. */
   stage(place: Place, id: WayId): number;
-  /** Makes a vetted pattern runnable. */
-  compile(pattern: Pattern): (text: string) => boolean;
+  /** Makes a vetted pattern runnable. What needs an engine that is not loaded says no until `loadEngines`. */
+  compile(pattern: Pattern): Matcher;
+  /** Loads what a pattern has asked for since; true: match again. */
+  loadEngines(): Promise<boolean>;
   /** The vector of a query, from the cache of recent texts or the model; null when late. */
   vector(text: string, deadline: Deadline): Promise<{ readonly value: Float32Array; readonly cached: boolean } | null>;
   /** null: no usable model, matching by triggers alone. */
-  coordinates(place: Place, library: Library): Coordinates | null;
+  coordinates(place: Place, library: Library): Promise<Coordinates | null>;
+  /** Runs the macro beside a way, if the person has approved it; never rejects, never longer than the deadline. */
+  macro(place: Place, node: Node, deadline: Deadline): Promise<MacroRun>;
   fileExists(project: string, glob: string): boolean;
-  /** Tokens in the context of the main thread, from the transcript's tail; null when unknown. */
+  /** True when a way's `when: {project}` means this project: `~`, links and a slash at the end do not matter. */
+  isProject(written: string, project: string): boolean;
+  /** Tokens in the context of this place's agent, from the tail of its transcript; null when unknown. */
   contextTokens(place: Place): number | null;
-  /** The transcript's text, bounded; "" when unreadable. */
+  /** What the main conversation still holds, bounded; "" when unreadable. */
   transcriptText(place: Place): string;
-  /** One line for the person at this event, for example after failures; "" mostly. */
-  notice(event: LiveEvent): string;
+  /** One line for the person at this event, after failures for example; "" mostly. `unapproved`: ways whose macro was not run. */
+  notice(event: LiveEvent, unapproved: readonly WayId[]): string;
   failure(step: string, error: unknown): void;
 }

@@ -1,5 +1,5 @@
 // Shown ways as the text an agent receives: whole ways only, each under its marker line, within the size of one message.
-import type { WayId } from "../ways/way.ts";
+import type { Origin, WayId } from "../ways/way.ts";
 
 /** Agents cut or hide a hook's text above 10,000 UTF-16 units; this leaves room for the envelope. */
 export const MESSAGE_UNITS = 9_500;
@@ -14,6 +14,11 @@ export type Rendered = { readonly text: string; readonly omitted: readonly WayId
 /** The first line of every shown way; transcripts are searched for it. */
 export function markerLine(id: WayId): string {
   return `[way:${id}]`;
+}
+
+/** A project's text comes with a clone: whoever reads it is told so. */
+export function originLine(origin: Origin): string {
+  return origin === "project" ? "(from this project's `.claude/ways`)\n\n" : "";
 }
 
 /** Ids whose marker stands in a text, in order, each once. */

@@ -1,17 +1,8 @@
 // Operations that many processes may do at once without a lock: exclusive creation, appending, counting by appending.
 // Network homes make locks hang (field case E9), so nothing here ever waits.
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { readRegular } from "./regular.ts";
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -50,6 +41,19 @@ export function createExclusive(path: string, text: string): boolean {
   });
 }
 
+/** True when this call made the folder; false when it was there. */
+export function makeFolder(path: string): boolean {
+  return inFolder(path, () => {
+    try {
+      mkdirSync(path, { mode: FOLDER_MODE });
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return false;
+      throw error;
+    }
+  });
+}
+
 /** One write in append mode: lines of several processes do not mix. */
 export function appendText(path: string, text: string): void {
   inFolder(path, () => appendFileSync(path, text, { mode: FILE_MODE }));
@@ -79,10 +83,10 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The text of a file; null when it cannot be read. */
+/** The text of a file; `otherwise` when it cannot be read, or is none. */
 export function readTextOr<T>(path: string, otherwise: T): string | T {
   try {
-    return readFileSync(path, "utf8");
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(readRegular(path));
   } catch {
     return otherwise;
   }

@@ -1,14 +1,15 @@
 // Reading and writing files: null for what is not there, atomic replacement, the facts that decide how a file may be replaced.
 // All synchronous: the hook has one thing to do, and start-up of the asynchronous layer costs more than the reads.
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   fchmodSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,11 +17,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { readRegular } from "./regular.ts";
 
-/** null when there is no such file; throws on anything else (a folder, no permission). */
+/** null when there is no such file; throws on anything else (a folder, a pipe, no permission). */
 export function readBytes(path: string): Uint8Array | null {
   try {
-    return readFileSync(path);
+    return readRegular(path);
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;
@@ -64,9 +66,30 @@ export function ensureDir(path: string, mode = 0o700): void {
   mkdirSync(path, { recursive: true, mode });
 }
 
+/** Whether files could be made in a folder, which may still have to be made itself: looks only. */
+export function isWritable(folder: string): boolean {
+  try {
+    if (!statSync(folder).isDirectory()) return false;
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    const above = dirname(folder);
+    return errorCode(error) === "ENOENT" && above !== folder && isWritable(above);
+  }
+}
+
 /** No error when it is not there. */
 export function removeFile(path: string): void {
   rmSync(path, { force: true });
+}
+
+/** A folder with all that is in it; what cannot be removed stays. */
+export function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // somebody else's file in it: left where it is
+  }
 }
 
 export type FileFacts = {

@@ -1,11 +1,12 @@
 // The last bytes of a text file, for logs that only ever grow.
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
+import { openRegular } from "./regular.ts";
 
 /** At most `bytes` from the end, as UTF-8 (a cut first character is replaced); null when unreadable. */
 export function readTail(path: string, bytes: number): string | null {
   let descriptor: number;
   try {
-    descriptor = openSync(path, "r");
+    descriptor = openRegular(path);
   } catch {
     return null;
   }

@@ -64,8 +64,8 @@ export function buildCalibration(
     texts.nothing.map((v) => passageCoordinates(v, frame)),
     dimensions,
   );
-  const labels = texts.nothing.map(() => "");
-  return { ...frame, nothing: { ...quantiseRows(rows, dimensions), nodes: [{ id: NULL_NODE, start: 0, labels }] } };
+  const nodes = [{ id: NULL_NODE, start: 0, count: texts.nothing.length }];
+  return { ...frame, nothing: { ...quantiseRows(rows, dimensions), nodes } };
 }
 
 /** Top singular directions of the languages' means about their common mean. */

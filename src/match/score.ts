@@ -3,11 +3,11 @@
 import type { WayId } from "../ways/way.ts";
 import { type Block, cosines, type DotProducts, dotRows, quantiseQuery } from "./block.ts";
 import { byEvidence } from "./decision.ts";
-import { type Calibration, queryCoordinates } from "./space.ts";
+import { type Calibration, queryCoordinates, type Transform, transform } from "./space.ts";
 
 export type Score = {
   readonly id: WayId;
-  /** Label of the nearest alias. */
+  /** Label of the nearest alias; "" where labels were not read. */
   readonly alias: string;
   /** Cosine in the calibrated space, −1 … 1. */
   readonly score: number;
@@ -17,25 +17,28 @@ export type Score = {
 
 export type Scores = { readonly null: number; readonly ranked: readonly Score[] };
 
+/** The two heavy steps of scoring; the plain ones here, WASM on the hot path. */
+export type Arithmetic = { readonly transform: Transform; readonly dots: DotProducts };
+
+export const PLAIN: Arithmetic = { transform, dots: dotRows };
+
 /** All nodes of the blocks against one query vector (raw, unit length), best evidence first, ties by id. */
 export function scoreNodes(
   vector: Float32Array,
   blocks: readonly Block[],
   calibration: Calibration,
-  dots: DotProducts = dotRows,
+  { transform: by, dots }: Arithmetic = PLAIN,
 ): Scores {
-  const query = quantiseQuery(queryCoordinates(vector, calibration));
+  const query = quantiseQuery(queryCoordinates(vector, calibration, by));
   const nullScore = cosines(query, calibration.nothing, dots).reduce((a, b) => Math.max(a, b), -1);
   const penalty = calibration.nullWeight * Math.max(0, nullScore);
   const ranked = blocks.flatMap((block) => {
     const all = cosines(query, block, dots);
-    return block.nodes.map(({ id, start, labels }): Score => {
-      let [alias, score] = ["", Number.NEGATIVE_INFINITY];
-      for (const [i, label] of labels.entries()) {
-        const cosine = all[start + i] ?? -1;
-        if (cosine > score) [alias, score] = [label, cosine];
-      }
-      return { id, alias, score: Math.max(score, -1), evidence: Math.max(score, -1) - penalty };
+    return block.nodes.map(({ id, start, count }): Score => {
+      let best = start;
+      for (let row = start + 1; row < start + count; row++) if ((all[row] ?? -1) > (all[best] ?? -1)) best = row;
+      const score = count === 0 ? -1 : (all[best] ?? -1);
+      return { id, alias: block.labels?.[best] ?? "", score, evidence: score - penalty };
     });
   });
   return { null: nullScore, ranked: ranked.sort(byEvidence) };

@@ -56,8 +56,15 @@ export function sum(vectors: readonly Float32Array[], dimensions: number): Float
 
 type Frame = Pick<Calibration, "directions" | "damping">;
 
-/** Unit vector → centred, directions damped, unit length again. */
-function transform(vector: Float32Array, mean: Float32Array, { directions, damping }: Frame): Float32Array {
+/** Unit vector → centred, directions damped, unit length again; a WASM twin is used on the hot path. */
+export type Transform = (
+  vector: Float32Array,
+  mean: Float32Array,
+  directions: Float32Array,
+  damping: Float32Array,
+) => Float32Array;
+
+export const transform: Transform = (vector, mean, directions, damping) => {
   const n = vector.length;
   const out = new Float32Array(n);
   for (let k = 0; k < n; k++) out[k] = (vector[k] ?? 0) - (mean[k] ?? 0);
@@ -66,16 +73,16 @@ function transform(vector: Float32Array, mean: Float32Array, { directions, dampi
     for (let k = 0; k < n; k++) out[k] = (out[k] ?? 0) - share * (directions[d * n + k] ?? 0);
   }
   return normalise(out);
-}
+};
 
 /** Coordinates of a query's raw unit vector. */
-export function queryCoordinates(vector: Float32Array, c: Calibration): Float32Array {
-  return transform(vector, c.queryMean, c);
+export function queryCoordinates(vector: Float32Array, c: Calibration, by: Transform = transform): Float32Array {
+  return by(vector, c.queryMean, c.directions, c.damping);
 }
 
 /** Coordinates of one alias before the pull: the space in which fidelity and sibling cosines are measured. */
 export function passageCoordinates(vector: Float32Array, c: Frame & Pick<Calibration, "passageMean">): Float32Array {
-  return transform(vector, c.passageMean, c);
+  return transform(vector, c.passageMean, c.directions, c.damping);
 }
 
 /** Rows of a node from the raw vectors of its aliases: a″ = norm((1 − pull) a′ + pull · centroid); [n × dimensions]. */
@@ -99,7 +106,7 @@ export function buildBlock(nodes: readonly NodeCoordinates[], dimensions: number
     rows.set(node.rows, at);
     const start = at / dimensions;
     at += node.rows.length;
-    return { id: node.id, start, labels: node.labels };
+    return { id: node.id, start, count: node.labels.length };
   });
-  return { ...quantiseRows(rows, dimensions), nodes: spans };
+  return { ...quantiseRows(rows, dimensions), nodes: spans, labels: nodes.flatMap((node) => node.labels) };
 }

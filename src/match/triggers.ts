@@ -1,5 +1,5 @@
 // Explicit triggers (ADR-125 §5): deterministic, whatever the score. Every regex sees bounded text only.
-import type { Pattern } from "../ways/regex.ts";
+import { buildSubject, type Matcher, type Pattern, type Subject } from "../ways/pattern.ts";
 import type { Node, StateTrigger, WayId } from "../ways/way.ts";
 import { splitInvocations } from "./command-line.ts";
 import type { TriggerKind } from "./decision.ts";
@@ -14,32 +14,35 @@ export type Seen = {
   readonly commandLine: string | null;
   readonly errors: readonly string[];
   readonly file: { readonly relative: string; readonly absolute: string } | null;
-  readonly isSessionStart: boolean;
+  /** When the states are looked at: a file that appears in mid-session is seen at the next prompt. */
+  readonly moment: "session-start" | "prompt" | "other";
 };
 
 export type TriggerWorld = {
-  readonly compile: (pattern: Pattern) => (text: string) => boolean;
+  readonly compile: (pattern: Pattern) => Matcher;
   /** Percent of the context window in use; null when unknown. */
   readonly contextPercent: () => number | null;
   readonly fileExists: (glob: string) => boolean;
+  /** False for a way that cannot be shown now: its state need not be looked up. */
+  readonly isOpen: (node: Node) => boolean;
 };
 
 /** Ways whose trigger fires, with the kind of trigger, in the order of the library. */
 export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerWorld): ReadonlyMap<WayId, TriggerKind> {
-  const texts = seen.pattern.map((text) => maskCode(bounded(text)));
-  const errors = seen.errors.map(bounded);
-  const invocations = seen.commandLine === null ? [] : splitInvocations(bounded(seen.commandLine));
+  const texts = seen.pattern.map((text) => buildSubject(maskCode(bounded(text))));
+  const errors = seen.errors.map((text) => buildSubject(bounded(text)));
+  const invocations = (seen.commandLine === null ? [] : splitInvocations(bounded(seen.commandLine))).map(buildSubject);
+  const paths = seen.file && { relative: buildSubject(seen.file.relative), absolute: buildSubject(seen.file.absolute) };
   const hits = new Map<WayId, TriggerKind>();
-  const any = (patterns: readonly Pattern[], among: readonly string[]) =>
+  const any = (patterns: readonly Pattern[], among: readonly Subject[]) =>
     among.length > 0 && patterns.some((pattern) => among.some(world.compile(pattern)));
   for (const node of nodes) {
     const t = node.triggers;
     if (any(t.pattern, texts)) hits.set(node.id, "pattern");
     else if (any(t.commands, invocations)) hits.set(node.id, "command");
-    else if (t.files.some((f) => seen.file !== null && world.compile(f.regex)(seen.file[f.sees])))
-      hits.set(node.id, "file");
+    else if (paths && t.files.some((f) => world.compile(f.regex)(paths[f.sees]))) hits.set(node.id, "file");
     else if (any(t.errors, errors)) hits.set(node.id, "error");
-    else if (t.state && holds(t.state, seen, world)) hits.set(node.id, "state");
+    else if (t.state && world.isOpen(node) && holds(t.state, seen, world)) hits.set(node.id, "state");
   }
   return hits;
 }
@@ -69,11 +72,11 @@ export function pathsSeen(path: string, project: string): { readonly relative: s
 function holds(state: StateTrigger, seen: Seen, world: TriggerWorld): boolean {
   switch (state.kind) {
     case "session-start":
-      return seen.isSessionStart;
+      return seen.moment === "session-start";
     case "file-exists":
-      return seen.isSessionStart && world.fileExists(state.glob);
+      return seen.moment !== "other" && world.fileExists(state.glob);
     case "context-threshold": {
-      const percent = seen.isSessionStart ? null : world.contextPercent();
+      const percent = seen.moment === "session-start" ? null : world.contextPercent();
       return percent !== null && percent >= state.percent;
     }
   }

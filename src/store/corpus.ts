@@ -1,6 +1,7 @@
 // The coordinates of ways on disk: one container with a block per scope (docs/adr/0003 on int8 rows).
 //   scopes: "core" (in the binary), "user", and one per project under its key (ADR-109: ids are `<project key>/<way id>`)
-//   sections: "nodes <scope>" JSON [[id, [label, …]], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
+//   sections: "nodes <scope>" JSON [[id, rows], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
+//             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, Span } from "../match/block.ts";
 import { type Node, type Origin, type WayId, wayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
@@ -12,7 +13,8 @@ export type CorpusMeta = { readonly model: string; readonly calibration: string;
 /** The sections of one scope, for a container that may hold other things, too. */
 export function scopeSections(scope: string, block: Block): Readonly<Record<string, Uint8Array>> {
   return {
-    [`nodes ${scope}`]: jsonBytes(block.nodes.map((n) => [n.id, n.labels])),
+    [`nodes ${scope}`]: jsonBytes(block.nodes.map((n) => [n.id, n.count])),
+    [`labels ${scope}`]: jsonBytes(block.labels ?? []),
     [`rows ${scope}`]: new Uint8Array(block.rows.buffer, block.rows.byteOffset, block.rows.byteLength),
     [`scales ${scope}`]: floatBytes(block.scales),
   };
@@ -29,19 +31,21 @@ export function isCurrent(file: Sections, meta: CorpusMeta): boolean {
 }
 
 /** The block of one scope, rows not copied; null when the scope is absent or its parts do not fit together. */
-export function readScope(file: Sections, scope: string, dimensions: number): Block | null {
+export function readScope(file: Sections, scope: string, dimensions: number, withLabels = false): Block | null {
   const entries = file.json(`nodes ${scope}`);
   const bytes = file.bytes(`rows ${scope}`);
   const scales = file.floats(`scales ${scope}`);
   if (!Array.isArray(entries) || bytes === null || scales === null) return null;
   let start = 0;
-  const nodes = entries.map(([id, labels]): Span => {
-    const span = { id: wayId(id), start, labels };
-    start += labels.length;
+  const nodes = entries.map(([id, count]): Span => {
+    const span = { id: wayId(id), start, count };
+    start += count;
     return span;
   });
   if (start !== scales.length || start * dimensions !== bytes.length) return null;
-  return { rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), scales, nodes };
+  const labels = withLabels ? file.json(`labels ${scope}`) : null;
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { rows, scales, nodes, ...(Array.isArray(labels) ? { labels } : {}) };
 }
 
 /** The scope whose rows describe a node: where its text or the last of its aliases was written. */

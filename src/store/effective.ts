@@ -9,7 +9,8 @@ import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
 import { type ConfigLayer, mergeConfig, parseEnvironment } from "../ways/config.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
-import { encodeProjectKey } from "./projects.ts";
+import { encodeProjectKey, type ProjectKey } from "./projects.ts";
+import type { Shipped } from "./shipped.ts";
 import { areFresh, type FileStamp } from "./stamps.ts";
 
 /** `session`: every file is looked at; `event`: only if there are few, so that a hook in mid-session stays cheap. */
@@ -18,8 +19,11 @@ export type Freshness = "session" | "event";
 /** Files and folders a mid-session event looks at; an edit in a larger library is seen at the next session start. */
 const LOOKED_AT = 256;
 
+/** UTF-16 units of a project's key in a file name: at most three bytes each. */
+const KEPT = 60;
+
 export type EffectiveInput = {
-  readonly shipped: LibraryFile;
+  readonly shipped: Shipped;
   readonly places: Places | null;
   readonly project: string;
   readonly env: Env;
@@ -36,7 +40,7 @@ export type Overlay = {
 
 export async function loadEffective(input: EffectiveInput, freshness: Freshness): Promise<Library> {
   const { places, project, shipped } = input;
-  const path = places === null ? null : join(places.cache, "library", `${encodeProjectKey(project)}.bin`);
+  const path = places === null ? null : join(places.cache, "library", fileNameOf(encodeProjectKey(project)));
   const cached = path === null ? null : readCached(path);
   if (cached && isFresh(cached.overlay, shipped, freshness)) return asLibrary(cached.file, cached.overlay, input);
   const { buildOverlay } = await import("./merge.ts");
@@ -45,6 +49,11 @@ export async function loadEffective(input: EffectiveInput, freshness: Freshness)
   const file = readLibrary(built.bytes);
   if (file === null) throw new Error("the merged library cannot be read back");
   return asLibrary(file, built.overlay, input);
+}
+
+/** File systems stop at 255 bytes: of a key the end, which has the project's name and the hash of its whole path. */
+function fileNameOf(key: ProjectKey): string {
+  return `${key.slice(-KEPT).toWellFormed()}.bin`;
 }
 
 function asLibrary(file: LibraryFile, overlay: Overlay, { shipped, env }: EffectiveInput): Library {

@@ -2,59 +2,77 @@
 // that find a fresh cache.
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
-import { readTextOr } from "../host/atomic.ts";
+import { messageOf } from "../errors.ts";
+import { readBytes } from "../host/files.ts";
 import { type WalkedFile, type WalkProblem, walk } from "../host/walk.ts";
+import { buildFields } from "../ways/fields.ts";
+import { type Golden, parseGolden } from "../ways/golden.ts";
+import { lintNames } from "../ways/lint/names.ts";
 import { type LocaleRow, parseLocales } from "../ways/locale.ts";
 import { parseWay } from "../ways/parse-way.ts";
+import { openPatternReader } from "../ways/pattern-reader.ts";
+import { type Decoded, decodeText, MAX_FILE_BYTES, tooLarge } from "../ways/text.ts";
 import type { Layer } from "../ways/tree.ts";
 import { type Origin, type WayId, wayId } from "../ways/way.ts";
 import { type FileStamp, packStamp, stampFile } from "./stamps.ts";
 
 const SKIPPED = new Set([".git", "node_modules", ".obsidian", ".trash", "backup", "bak", ".backup", ".sync", "logseq"]);
 const MAX_DEPTH = 16;
-/** Larger files are no ways; the parser would refuse them, too, but reading them costs. */
-const MAX_BYTES = 1 << 20;
 
 export type ReadLayer = {
   readonly layer: Layer;
   readonly core: string | null;
+  /** By the id of the folder they stand in; empty unless they were asked for. */
+  readonly golden: ReadonlyMap<WayId, Golden>;
   readonly diagnostics: readonly Diagnostic[];
   readonly stamps: readonly FileStamp[];
 };
 
-/** `within`: links that lead out of it are refused; null for roots the person controls. A missing root is an empty layer. */
+/**
+ * `within`: links that lead out of it are refused; null for roots the person controls. A missing root is an empty layer.
+ * Golden prompts are read for authors only: what a hook decides does not depend on them.
+ */
 export function readLayer(
   origin: Origin,
   root: string,
   within: string | null,
   label: (path: string) => string,
+  readsGolden = false,
 ): ReadLayer {
   const { files, problems } = walk(root, {
     skip: (name) => SKIPPED.has(name) || name.includes(".sync-conflict-") || /\(conflicted copy/i.test(name),
-    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl"),
+    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl") || (readsGolden && isGolden(name)),
     maxDepth: MAX_DEPTH,
     within,
   });
   const diagnostics: Diagnostic[] = problems.map((p) => linkDiagnostic(p, label));
+  const paths = files.map((file) => file.relative);
+  diagnostics.push(...lintNames(paths, (path) => label(join(root, path))));
+  const fields = buildFields(openPatternReader());
   const ways: Layer["ways"][number][] = [];
   const locales = new Map<WayId, readonly LocaleRow[]>();
+  const golden = new Map<WayId, Golden>();
   let core: string | null = null;
   for (const file of files) {
     const kind = kindOf(file);
     if (kind === "other") continue;
-    const text = file.stamp.size > MAX_BYTES ? null : readTextOr(file.path, null);
-    if (text === null) {
-      diagnostics.push(unreadable(label(file.path), file.stamp.size));
+    const { text, problem } = readText(file);
+    if (problem !== null) {
+      diagnostics.push({ severity: "error", file: label(file.path), line: 1, column: 1, ...problem });
       continue;
     }
     const id = wayId(dirname(file.relative));
-    if (kind === "core") core = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+    if (kind === "core") core = text;
     else if (kind === "locales") {
       const parsed = parseLocales(text, label(file.path));
       locales.set(id, parsed.rows);
       diagnostics.push(...parsed.diagnostics);
+    } else if (kind === "golden") {
+      const parsed = parseGolden(text, label(file.path));
+      golden.set(id, parsed);
+      diagnostics.push(...parsed.diagnostics);
     } else {
-      const parsed = parseWay({ id, parent: null, origin, file: label(file.path), text });
+      const parsed = parseWay({ id, parent: null, origin, file: label(file.path), text }, fields);
       ways.push(parsed);
       diagnostics.push(...parsed.diagnostics);
     }
@@ -63,51 +81,50 @@ export function readLayer(
   return {
     layer: { origin, ways, locales },
     core,
+    golden,
     diagnostics,
     stamps: [...[...folders].map(stampFile), ...files.map((f) => packStamp(f.path, f.stamp))],
   };
 }
 
 /** Only `<folder>/<folder>.md` is a way; other markdown is ignored. */
-function kindOf(file: WalkedFile): "way" | "locales" | "core" | "other" {
+function kindOf(file: WalkedFile): "way" | "locales" | "golden" | "core" | "other" {
   if (file.relative === "core.md") return "core";
-  const name = basename(file.relative);
+  const name = basename(file.relative).normalize("NFC");
   const folder = basename(dirname(file.relative)).normalize("NFC");
-  if (name.normalize("NFC") === `${folder}.md`) return "way";
-  return name.normalize("NFC") === `${folder}.locales.jsonl` ? "locales" : "other";
+  if (name === `${folder}.md`) return "way";
+  if (name === `${folder}.locales.jsonl`) return "locales";
+  return name === `${folder}.golden.jsonl` ? "golden" : "other";
 }
 
-const LINK_MESSAGES: Readonly<Record<WalkProblem["what"], string>> = {
-  dangling: "the link leads nowhere",
-  loop: "the link leads to a folder that it stands in itself",
-  again: "this folder was read already under another name",
-  "too-deep": `folders are nested more than ${MAX_DEPTH} levels deep`,
-  outside: "the link leads out of the project and is not followed",
-  unreadable: "it cannot be read",
-  "no-file": "it is neither a file nor a folder",
+function isGolden(name: string): boolean {
+  return name.endsWith(".golden.jsonl");
+}
+
+/** A file that is too large is not even opened. */
+function readText({ path, stamp }: WalkedFile): Decoded {
+  if (stamp.size > MAX_FILE_BYTES) return { text: "", problem: tooLarge(stamp.size) };
+  try {
+    return decodeText(readBytes(path) ?? new Uint8Array());
+  } catch (error) {
+    return { text: "", problem: { code: "walk-unreadable", message: `it cannot be read: ${messageOf(error)}` } };
+  }
+}
+
+/** What is wrong about a file or link before anybody reads it, by code. */
+export const WALK_RULES: Readonly<Record<`walk-${WalkProblem["what"]}`, string>> = {
+  "walk-dangling": "the link leads nowhere",
+  "walk-loop": "the link leads to a folder that it stands in itself",
+  "walk-again": "this folder was read already under another name",
+  "walk-too-deep": `folders are nested more than ${MAX_DEPTH} levels deep`,
+  "walk-outside": "the link leads out of the project and is not followed",
+  "walk-unreadable": "it cannot be read",
+  "walk-no-file": "it is neither a file nor a folder",
 };
 
 function linkDiagnostic({ path, what }: WalkProblem, label: (path: string) => string): Diagnostic {
-  return {
-    severity: "warning",
-    code: `walk-${what}`,
-    file: label(path),
-    line: 1,
-    column: 1,
-    message: LINK_MESSAGES[what],
-  };
-}
-
-function unreadable(file: string, size: number): Diagnostic {
-  const message = size > MAX_BYTES ? `${size} bytes are too many for a way` : "it cannot be read";
-  return {
-    severity: "error",
-    code: size > MAX_BYTES ? "too-large" : "walk-unreadable",
-    file,
-    line: 1,
-    column: 1,
-    message,
-  };
+  const code = `walk-${what}` as const;
+  return { severity: "warning", code, file: label(path), line: 1, column: 1, message: WALK_RULES[code] };
 }
 
 export function projectWays(project: string): string {

@@ -19,7 +19,12 @@ export type EventLine = {
     readonly bar: number;
     readonly reason: string;
   }[];
+  /** What the agent was given, estimated as bytes / 4. */
+  readonly tokens: number;
+  /** From the start of the process to the answer. */
   readonly ms: number;
+  /** Only with `log_prompts`. */
+  readonly text?: string;
 };
 
 /** `step`: where; `kind`: class of the error; `size`: UTF-16 units of the input, if that matters. Never its text. */

@@ -4,9 +4,10 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { readTextOr } from "../host/atomic.ts";
 import type { ConfigLayer } from "../ways/config.ts";
 import { parseConfig } from "../ways/config-file.ts";
+import type { Golden } from "../ways/golden.ts";
 import type { ParsedWay } from "../ways/parse-way.ts";
 import { buildLibrary, type Layer } from "../ways/tree.ts";
-import type { Way } from "../ways/way.ts";
+import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput, Overlay } from "./effective.ts";
 import { projectWays, type ReadLayer, readLayer } from "./layers.ts";
 import { libraryBytes } from "./library.ts";
@@ -14,6 +15,10 @@ import { type FileStamp, stampFile } from "./stamps.ts";
 
 export type Merged = {
   readonly ways: readonly Way[];
+  /** The shipped one first. */
+  readonly layers: readonly Layer[];
+  /** Empty unless golden prompts were asked for. */
+  readonly golden: ReadonlyMap<WayId, Golden>;
   readonly core: string;
   readonly config: readonly ConfigLayer[];
   readonly diagnostics: readonly Diagnostic[];
@@ -22,19 +27,21 @@ export type Merged = {
 };
 
 /** All texts and all diagnostics: what people's commands work on. */
-export function readMerged({ shipped, places, project }: EffectiveInput): Merged {
+export function readMerged({ shipped, places, project }: EffectiveInput, readsGolden = false): Merged {
   const roots: ReadLayer[] = [
-    ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path)]),
-    readLayer("project", projectWays(project), project, (path) => path),
+    ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path, readsGolden)]),
+    readLayer("project", projectWays(project), project, (path) => path, readsGolden),
   ];
   const configs = [
     ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), true)]),
     readConfig(join(project, ".claude", "ways.yaml"), false),
   ];
   const isMerged = roots.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
-  const ways = buildLibrary([shippedLayer(shipped.ways()), ...roots.map((r) => r.layer)]);
+  const layers = [shippedLayer(shipped.ways()), ...roots.map((r) => r.layer)];
   return {
-    ways: [...ways.values()],
+    ways: [...buildLibrary(layers).values()],
+    layers,
+    golden: new Map(roots.flatMap((r) => [...r.golden])),
     core: roots.reduce((core, r) => r.core ?? core, shipped.core),
     config: configs.map((c) => c.layer),
     diagnostics: [...roots, ...configs].flatMap((r) => r.diagnostics),

@@ -10,26 +10,38 @@ import type { Calibration } from "../match/space.ts";
 import { CORPUS_KIND, isCurrent, readScope, selectBlocks } from "./corpus.ts";
 import { encodeProjectKey } from "./projects.ts";
 import { readSections, type Sections } from "./sections.ts";
+import type { Shipped } from "./shipped.ts";
 
 export type RowsInput = {
   readonly library: Library;
   readonly place: Place;
-  readonly shipped: Sections;
+  readonly shipped: Pick<Shipped, "rows">;
   readonly places: Places | null;
   readonly calibration: Calibration;
   /** Fingerprint of the model in use. */
   readonly model: string;
+  /** True for people: which alias is nearest. */
+  readonly withLabels: boolean;
 };
 
 /** Rows made by another model or calibration are left out: better no score than a wrong one. */
-export function blocksFor({ library, place, shipped, places, calibration, model }: RowsInput): readonly Block[] {
+export async function blocksFor({
+  library,
+  place,
+  shipped,
+  places,
+  calibration,
+  model,
+  withLabels,
+}: RowsInput): Promise<readonly Block[]> {
   const meta = { model, calibration: calibration.fingerprint, dimensions: calibration.dimensions };
   const project = encodeProjectKey(place.project);
+  const core = await shipped.rows();
   let corpus: Sections | null | undefined;
   return selectBlocks(library.nodes, project, (scope) => {
     if (scope !== "core") corpus ??= places === null ? null : openCorpus(corpusPath(places));
-    const file = scope === "core" ? shipped : corpus;
-    return file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions) : null;
+    const file = scope === "core" ? core : corpus;
+    return file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions, withLabels) : null;
   });
 }
 

@@ -1,7 +1,8 @@
 // The one container of our binary files (corpus, calibration, shipped library): named sections behind a JSON header.
 //   0   u32 magic "WAYS", u32 bytes of the header, u32 hash of the header, u32 bytes of the whole file
-//   16  header, UTF-8 JSON {meta, sections: {name: [at, bytes]}}; then the sections, each 64-byte aligned
-// A cut, foreign or older file reads as null, and its owner makes it anew.
+//   16  header, UTF-8 JSON {meta, sections: {name: [at, bytes, hash]}}; then the sections, each 64-byte aligned
+// A cut, foreign or older file reads as null, a section in which a byte has changed as absent, and the owner makes it anew: one wrong
+// byte in a cache must not silence every event that reads it. Hashing is lazy: what an event does not touch is not paged in.
 
 const MAGIC = 0x53594157;
 const PREFIX = 16;
@@ -10,11 +11,11 @@ const ALIGN = 64;
 export type Sections = {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** Bytes of a section, not copied; null when there is none of that name. */
+  /** Bytes of a section, not copied; null when there is none of that name, or it is not what was written. */
   bytes(name: string): Uint8Array | null;
   /** A Float32 section, not copied. */
   floats(name: string): Float32Array | null;
-  /** A JSON section; null when there is none of that name, or it is no JSON. */
+  /** A JSON section; null as for `bytes`. */
   json(name: string): unknown;
 };
 
@@ -24,12 +25,12 @@ export function buildSections(
 ): Uint8Array {
   const names = Object.keys(sections);
   const place = (from: number) => {
-    const table: Record<string, readonly [number, number]> = {};
+    const table: Record<string, readonly [at: number, bytes: number, hash: number]> = {};
     let at = aligned(from);
     for (const name of names) {
-      const bytes = sections[name]?.length ?? 0;
-      table[name] = [at, bytes];
-      at = aligned(at + bytes);
+      const bytes = sections[name] ?? new Uint8Array();
+      table[name] = [at, bytes.length, hashOf(bytes)];
+      at = aligned(at + bytes.length);
     }
     return { table, end: at };
   };
@@ -38,7 +39,7 @@ export function buildSections(
   const header = new TextEncoder().encode(JSON.stringify({ meta, sections: table }));
   const base = aligned(PREFIX + header.length);
   const out = new Uint8Array(base + end);
-  new Uint32Array(out.buffer, 0, 4).set([MAGIC, header.length, headerHash(header), out.length]);
+  new Uint32Array(out.buffer, 0, 4).set([MAGIC, header.length, hashOf(header), out.length]);
   out.set(header, PREFIX);
   for (const name of names) out.set(sections[name] ?? new Uint8Array(), base + (table[name]?.[0] ?? 0));
   return out;
@@ -50,14 +51,17 @@ export function readSections(bytes: Uint8Array): Sections | null {
   const [magic, headerBytes = 0, hash, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
   if (magic !== MAGIC || length !== bytes.length || PREFIX + headerBytes > bytes.length) return null;
   const header = bytes.subarray(PREFIX, PREFIX + headerBytes);
-  if (headerHash(header) !== hash) return null;
-  const { meta, sections }: { meta: Record<string, unknown>; sections: Record<string, [number, number]> } = JSON.parse(
-    new TextDecoder().decode(header),
-  );
+  if (hashOf(header) !== hash) return null;
+  const {
+    meta,
+    sections,
+  }: { meta: Record<string, unknown>; sections: Record<string, [at: number, bytes: number, hash: number]> } =
+    JSON.parse(new TextDecoder().decode(header));
   const base = aligned(PREFIX + headerBytes);
   const section = (name: string) => {
-    const entry = Object.hasOwn(sections, name) ? sections[name] : undefined;
-    return entry ? bytes.subarray(base + entry[0], base + entry[0] + entry[1]) : null;
+    const [at, length, hash] = (Object.hasOwn(sections, name) && sections[name]) || [0, 0, -1];
+    const content = bytes.subarray(base + at, base + at + length);
+    return hashOf(content) === hash ? content : null;
   };
   return {
     meta,
@@ -69,11 +73,7 @@ export function readSections(bytes: Uint8Array): Sections | null {
     },
     json: (name) => {
       const b = section(name);
-      try {
-        return b && JSON.parse(new TextDecoder().decode(b));
-      } catch {
-        return null; // a fault of the disk
-      }
+      return b && JSON.parse(new TextDecoder().decode(b));
     },
   };
 }
@@ -90,6 +90,6 @@ function aligned(x: number): number {
   return Math.ceil(x / ALIGN) * ALIGN;
 }
 
-function headerHash(header: Uint8Array): number {
-  return Number(BigInt.asUintN(32, BigInt(Bun.hash(header))));
+function hashOf(bytes: Uint8Array): number {
+  return Number(BigInt.asUintN(32, BigInt(Bun.hash(bytes))));
 }

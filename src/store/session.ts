@@ -1,12 +1,12 @@
 // The ledger of one session × agent: files under a hashed name, claimed by exclusive creation, counted by appending.
 //   <state>/sessions/<session>/metrics.jsonl
-//   <state>/sessions/<session>/<agent>/epoch        one byte per scanned event
-//   <state>/sessions/<session>/<agent>/generation   one byte per compaction or new start
-//   <state>/sessions/<session>/<agent>/<generation>/<way>@<n>   the claim of the n-th showing
+//   <state>/sessions/<session>/<agent>/epoch   one byte per scanned event
+//   <state>/sessions/<session>/<agent>/<generation>/<way>@<n>   the claim of the n-th showing; a compaction or a new start
+//   opens the next generation. Two hooks for one compaction make the same folder: they share its claims.
 import { join } from "node:path";
 import type { Place, SessionSource } from "../agents/event.ts";
 import type { Disclosure, Ledger, Showing } from "../engine/ports.ts";
-import { appendText, countUp, createExclusive, namesIn, readTextOr, sizeOf } from "../host/atomic.ts";
+import { appendText, countUp, createExclusive, makeFolder, namesIn, readTextOr, sizeOf } from "../host/atomic.ts";
 import { type WayId, wayId } from "../ways/way.ts";
 
 /** Longer names are hashed: file systems stop at 255 bytes. */
@@ -21,8 +21,9 @@ export function sessionFolder(state: string, session: string): string {
   return join(state, "sessions", sessionKey(session));
 }
 
-export function agentFolder(state: string, session: string, agent: string | null): string {
-  return join(sessionFolder(state, session), agent === null ? "main" : `agent-${sessionKey(agent)}`);
+/** The folder of an agent within its session's. */
+export function agentName(agent: string | null): string {
+  return agent === null ? "main" : `agent-${sessionKey(agent)}`;
 }
 
 /** The ledger of a place; without a session id or a writable state nothing is shared and nothing is kept. `read`: counts no event. */
@@ -33,21 +34,21 @@ export function openLedger(
   use: "scan" | "read" = "scan",
 ): Ledger {
   if (state === null || place.session === null) return memoryLedger();
-  const folder = sessionFolder(state, place.session);
-  const own = agentFolder(state, place.session, place.agent);
-  return fileLedger(folder, own, failure, use);
+  return ledgerIn(sessionFolder(state, place.session), agentName(place.agent), failure, use);
 }
 
 function memoryLedger(): Ledger {
   return { shown: new Set(), epoch: 1, showing: () => null, claim: () => true, record: () => {}, begin: () => {} };
 }
 
-function fileLedger(
+/** `folder`: the session's; `agent`: the name of the agent's folder in it. */
+export function ledgerIn(
   folder: string,
-  own: string,
+  agent: string,
   failure: (step: string, error: unknown) => void,
   use: "scan" | "read",
 ): Ledger {
+  const own = join(folder, agent);
   const attempt = <T>(step: string, otherwise: T, act: () => T): T => {
     try {
       return act();
@@ -57,7 +58,7 @@ function fileLedger(
     }
   };
   const epoch = attempt("epoch", 1, () => (use === "scan" ? countUp : sizeOf)(join(own, "epoch")));
-  let generation = sizeOf(join(own, "generation"));
+  let generation = lastGeneration(own);
   const claimFile = (id: WayId, n: number) => join(own, String(generation), claimName(id, n));
   const showings = countClaims(join(own, String(generation)));
   const shown = new Set(showings.keys());
@@ -78,20 +79,29 @@ function fileLedger(
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
       if (text !== "") attempt("metrics", undefined, () => appendText(join(folder, "metrics.jsonl"), text));
     },
-    begin: (source: SessionSource, seed: readonly WayId[]) => {
+    begin: (source: SessionSource, seed: readonly WayId[], tokens: number | null) => {
       const isFresh = source === "startup" || source === "clear";
-      if (source === "compact" || (isFresh && (generation > 0 || showings.size > 0))) {
-        generation = attempt("generation", generation, () => countUp(join(own, "generation")));
+      if (source === "compact" || (isFresh && showings.size > 0)) {
+        const next = generation + 1;
+        generation = attempt("generation", generation, () => {
+          makeFolder(join(own, String(next)));
+          return next;
+        });
         showings.clear();
         shown.clear();
       }
-      for (const id of seed) {
-        claim(id, null);
+      for (const id of seed.filter((way) => !shown.has(way))) {
+        claim(id, tokens);
         showings.set(id, 1);
         shown.add(id);
       }
     },
   };
+}
+
+function lastGeneration(own: string): number {
+  const numbers = namesIn(own).filter((name) => /^\d{1,9}$/.test(name));
+  return Math.max(0, ...numbers.map(Number));
 }
 
 function claimName(id: WayId, n: number): string {

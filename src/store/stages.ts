@@ -1,11 +1,10 @@
 // How far each think strategy has come in a session: one byte per step, outside the generations so that it survives compaction.
 //   <state>/sessions/<session>/<agent>/think/<way>
 import { join } from "node:path";
-import type { Place } from "../agents/event.ts";
 import { appendText, sizeOf } from "../host/atomic.ts";
 import { removeFile } from "../host/files.ts";
 import type { WayId } from "../ways/way.ts";
-import { agentFolder, sessionKey } from "./session.ts";
+import { sessionKey } from "./session.ts";
 
 export type Stages = {
   reached(id: WayId): number;
@@ -13,11 +12,10 @@ export type Stages = {
   reset(id: WayId): void;
 };
 
-/** Without a session nothing is kept and every strategy stands at its first stage. */
-export function openStages(state: string | null, place: Pick<Place, "session" | "agent">): Stages {
-  if (state === null || place.session === null) return { reached: () => 0, advance: () => 0, reset: () => {} };
-  const folder = join(agentFolder(state, place.session, place.agent), "think");
-  const file = (id: WayId) => join(folder, sessionKey(id));
+/** `own`: the agent's folder in its session's; null: nothing is kept and every strategy stands at its first stage. */
+export function openStages(own: string | null): Stages {
+  if (own === null) return { reached: () => 0, advance: () => 0, reset: () => {} };
+  const file = (id: WayId) => join(own, "think", sessionKey(id));
   return {
     reached: (id) => sizeOf(file(id)),
     advance: (id) => {

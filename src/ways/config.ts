@@ -99,8 +99,6 @@ export function mergeConfig(layers: readonly ConfigLayer[]): MergedConfig {
   return { config: { ...rest, lanes: { command, file }, golden: { precision, recall } }, origins, withheld };
 }
 
-export const DEFAULT_CONFIG: Config = mergeConfig([]).config;
-
 function needsTrust(key: string): boolean {
   const table: { readonly [key: string]: { readonly needsTrust?: boolean } } = CONFIG_FIELDS;
   return Object.hasOwn(table, key) && table[key]?.needsTrust === true;

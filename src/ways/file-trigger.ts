@@ -1,15 +1,18 @@
 // An entry of `files:` is a glob on the project-relative path or a regex on the absolute one; the way it is written decides.
 import type { Report } from "../validate.ts";
-import { globSource } from "./glob.ts";
 import { checkPattern } from "./pattern-check.ts";
-import { parsePattern } from "./regex.ts";
+import { type PatternReader, PLAIN_READER } from "./pattern-reader.ts";
 import type { FileTrigger } from "./way.ts";
 
 /** null: not usable, and reported. */
-export function parseFileTrigger(source: string, report: Report): FileTrigger | null {
+export function parseFileTrigger(
+  source: string,
+  report: Report,
+  reader: PatternReader = PLAIN_READER,
+): FileTrigger | null {
   const literal = /^\/(.+)\/$/s.exec(source);
   const sign = literal ? undefined : regexSign(source);
-  if (literal?.[1] === undefined && sign === undefined) return parseGlob(source, report);
+  if (literal?.[1] === undefined && sign === undefined) return parseGlob(source, report, reader);
   if (sign !== undefined)
     report({
       severity: "info",
@@ -26,7 +29,7 @@ export function parseFileTrigger(source: string, report: Report): FileTrigger | 
       message: `\`${source}\` can never match: a regex sees the absolute path`,
       hint: `write \`/(^|\\/)${text.slice(1)}/\`, or a glob for the project-relative path`,
     });
-  const regex = checkPattern(text, report);
+  const regex = checkPattern(text, report, reader);
   return regex && { sees: "absolute", source, regex };
 }
 
@@ -38,7 +41,7 @@ function regexSign(source: string): string | undefined {
   return /(?<![@!+?*\\])\([^()]*\|[^()]*\)/.exec(source)?.[0];
 }
 
-function parseGlob(source: string, report: Report): FileTrigger | null {
+function parseGlob(source: string, report: Report, reader: PatternReader): FileTrigger | null {
   const fixed = source.replaceAll("\\", "/").replace(/^\.\//, "");
   const hint = neverHint(source);
   if (hint !== null)
@@ -55,8 +58,7 @@ function parseGlob(source: string, report: Report): FileTrigger | null {
       message: `\`${source}\` matches in the project's root only`,
       hint: `write \`**/${source}\` for every folder`,
     });
-  const text = globSource(source);
-  const { pattern } = text === null ? { pattern: null } : parsePattern(text);
+  const pattern = reader.glob(source);
   if (pattern === null) {
     const what = /!\(/.test(source) ? "uses `!(…)`, which is not supported" : "is not a well-formed glob";
     report({ code: "glob-syntax", message: `\`${source}\` ${what}` });

@@ -12,33 +12,46 @@ import { lintTrees } from "./lint/trees.ts";
 import type { LocaleRow } from "./locale.ts";
 import { buildDiagnostic } from "./rules.ts";
 import { buildLibrary, type Layer } from "./tree.ts";
-import type { WayId } from "./way.ts";
+import type { Way, WayId } from "./way.ts";
 
 /**
  * What the rules find, in the order of files and lines; what reading found comes with the layers. Ways that a later root
- * replaces are not judged. `golden`: by way; null when golden prompts were not read.
+ * replaces are not judged. `golden`: by way; null when golden prompts were not read. `judged`: the layers whose ways are
+ * meant; the others are only what these are compared with.
  */
 export function lintLibrary(
   layers: readonly Layer[],
   golden: ReadonlyMap<WayId, Golden> | null,
+  judged: readonly Layer[] = layers,
 ): readonly Diagnostic[] {
   const ways = buildLibrary(layers);
   const world: World = { ways, family: buildFamily(ways), golden };
-  const subjects = new Map<WayId, Subject>();
-  for (const parsed of layers.flatMap((layer) => layer.ways)) {
-    const way = ways.get(parsed.id);
-    if (parsed.way !== null && way?.file === parsed.file) subjects.set(parsed.id, { parsed, way });
-  }
+  const known = layers.flatMap((layer) => subjectsOf(layer, ways));
+  const own = new Set(judged.flatMap((layer) => layer.ways.map((parsed) => parsed.file)));
+  const all = known.filter(({ way }) => own.has(way.file));
   const rules = [lintFiring, breadthRule(), lintAliasWording, lintBody, lintSeeAlso, lintRationalizations, lintGolden];
-  const all = [...subjects.values()].sort((a, b) => (a.way.id < b.way.id ? -1 : 1));
   const found = [
-    ...layers.flatMap((layer) => [...layer.locales].flatMap(([id, rows]) => lintOrphans(id, rows, ways))),
+    ...judged.flatMap((layer) => [...layer.locales].flatMap(([id, rows]) => lintOrphans(id, rows, ways))),
     ...all.flatMap((subject) => rules.flatMap((rule) => rule(subject, world))),
-    ...lintAliasDuplicates(all),
-    ...lintStems(all),
-    ...lintTrees(subjects, world),
+    ...judged.flatMap(extensionsOf).flatMap((subject) => lintAliasWording(subject, world)),
+    ...[...lintAliasDuplicates(known), ...lintStems(known)].filter(({ file }) => own.has(file)),
+    ...lintTrees(new Map(all.map((subject) => [subject.way.id, subject])), world),
   ];
   return found.sort(byPlace);
+}
+
+/** The ways of a layer that the library uses, in the order of ids. */
+export function subjectsOf(layer: Layer, ways: ReadonlyMap<WayId, Way>): readonly Subject[] {
+  const subjects = layer.ways.flatMap((parsed): readonly Subject[] => {
+    const way = ways.get(parsed.id);
+    return parsed.way !== null && way?.file === parsed.file ? [{ parsed, way }] : [];
+  });
+  return subjects.sort((a, b) => (a.way.id < b.way.id ? -1 : 1));
+}
+
+/** Files with nothing but aliases: no ways of their own, but words somebody wrote. */
+function extensionsOf(layer: Layer): readonly Subject[] {
+  return layer.ways.flatMap((parsed) => (parsed.way && parsed.isExtension ? [{ parsed, way: parsed.way }] : []));
 }
 
 function lintOrphans(id: WayId, rows: readonly LocaleRow[], ways: ReadonlyMap<WayId, unknown>): readonly Diagnostic[] {

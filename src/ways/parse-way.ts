@@ -1,7 +1,7 @@
 // The text of one file → a way. Whatever is wrong becomes a diagnostic; a broken trigger costs that trigger, not the way.
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Entry, type Position, type Problem, parseFields, type Values } from "../validate.ts";
-import { FIELDS } from "./fields.ts";
+import { FIELDS, type Fields } from "./fields.ts";
 import { parseFrontmatter } from "./frontmatter.ts";
 import { parseSections, parseSeeAlso, type Section } from "./markdown.ts";
 import { buildDiagnostic, type RuleCode } from "./rules.ts";
@@ -35,7 +35,7 @@ export type ParsedWay = {
 };
 
 /** Never throws. */
-export function parseWay({ id, parent, origin, file, text }: WayInput): ParsedWay {
+export function parseWay({ id, parent, origin, file, text }: WayInput, fields: Fields = FIELDS): ParsedWay {
   const nothing = {
     id,
     origin,
@@ -51,7 +51,7 @@ export function parseWay({ id, parent, origin, file, text }: WayInput): ParsedWa
   if (unreadable) return { ...nothing, diagnostics: [atTop(file, unreadable)] };
   const { entries, body, bodyLine, diagnostics } = parseFrontmatter(text, file);
   if (entries === null) return { ...nothing, diagnostics };
-  const { values, given, places, diagnostics: fieldProblems } = parseFields(entries, FIELDS, file);
+  const { values, given, places, diagnostics: fieldProblems } = parseFields(entries, fields, file);
   const report = (code: RuleCode, key: string, message: string, hint: string) =>
     found.push(buildDiagnostic(code, { file, ...places.get(key), message, hint }));
   const found: Diagnostic[] = [...diagnostics, ...fieldProblems];
@@ -119,7 +119,7 @@ export function aliasesOf(
   ];
 }
 
-type FieldValues = Values<typeof FIELDS>;
+type FieldValues = Values<Fields>;
 type ReportAt = (code: RuleCode, key: string, message: string, hint: string) => void;
 
 function stateOf(values: FieldValues, places: ReadonlyMap<string, Position>, report: ReportAt): StateTrigger | null {

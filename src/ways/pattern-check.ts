@@ -1,11 +1,12 @@
 // A regex as an author wrote it → a pattern, and everything worth saying about it.
 import type { Problem, Report } from "../validate.ts";
-import { type Pattern, parsePattern } from "./regex.ts";
+import { type PatternReader, PLAIN_READER } from "./pattern-reader.ts";
+import type { Pattern } from "./regex.ts";
 
 /** A regex with everything that can be said about it; null: not usable, and reported. */
-export function checkPattern(text: string, report: Report): Pattern | null {
+export function checkPattern(text: string, report: Report, reader: PatternReader = PLAIN_READER): Pattern | null {
   for (const problem of remarksOn(text)) report(problem);
-  const { pattern, problem, flags, isExplosive, consumesNothing } = parsePattern(text);
+  const { pattern, problem, flags, isExplosive, consumesNothing } = reader.regex(text);
   if (problem)
     report({
       code: problem.code,

@@ -20,9 +20,7 @@ export function parsePlainYaml(text: string, firstLine: number): Located | null 
     keys.add(key);
     i++;
     const [value, next] =
-      line.length > key.length + 1
-        ? [parseValue(line, key.length + 1, at.line), i]
-        : parseList(lines, i, firstLine);
+      line.length > key.length + 1 ? [parseValue(line, key.length + 1, at.line), i] : parseList(lines, i, firstLine);
     if (value === null) return null;
     entries.push({ key, at, value });
     i = next;
@@ -46,14 +44,14 @@ function parseList(lines: readonly string[], from: number, firstLine: number): r
 
 /** The one scalar after spaces, up to the end of the line. */
 function parseValue(line: string, from: number, number: number): Located | null {
-  const text = line.slice(from).trimStart();
+  const text = line.slice(from).replace(/^ +/, "");
   const at = { line: number, column: line.length - text.length + 1 };
   const string = (value: string): Located => ({ kind: "scalar", value, source: value, at });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: lines with any of them are not plain
   if (/[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff]| $/.test(text)) return null;
-  if (/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/.test(text))
-    return { kind: "scalar", value: Number(text), source: text, at };
-  if (text.startsWith("'")) return /^'(?:[^']|'')*'$/.test(text) ? string(text.slice(1, -1).replaceAll("''", "'")) : null;
+  if (/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/.test(text)) return { kind: "scalar", value: Number(text), source: text, at };
+  if (text.startsWith("'"))
+    return /^'(?:[^']|'')*'$/.test(text) ? string(text.slice(1, -1).replaceAll("''", "'")) : null;
   if (!/^[\p{L}(^\\]/u.test(text) || /: | #|:$/.test(text) || /^(?:null|true|false)$/i.test(text)) return null;
   return string(text);
 }

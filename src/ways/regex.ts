@@ -1,9 +1,10 @@
 // Patterns of ways: parsed and vetted once, when a way is read; run in every hook. Two engines with one meaning: the native
 // one for ASCII text and patterns proven harmless, our linear one for everything else, so no text can make a hook hang.
+import { buildMatcher, buildSubject, type Pattern } from "./pattern.ts";
 import { isExplosive } from "./regex/ambiguity.ts";
 import type { RegexProblem } from "./regex/cursor.ts";
 import { compileLinear } from "./regex/linear.ts";
-import { foldText, needlesOf } from "./regex/needles.ts";
+import { needlesOf } from "./regex/needles.ts";
 import { parseRegex } from "./regex/parse.ts";
 import { printRegex } from "./regex/print.ts";
 import { buildProgram } from "./regex/program.ts";
@@ -11,17 +12,8 @@ import { isNullable } from "./regex/syntax.ts";
 import { trimRegex } from "./regex/trim.ts";
 import { isSafeNatively } from "./regex/vet.ts";
 
+export type { Pattern } from "./pattern.ts";
 export type { RegexProblem } from "./regex/cursor.ts";
-
-/** A verdict that can be stored as JSON. */
-export type Pattern = {
-  /** As JavaScript reads it with the flags `iu`; ours reads the same text. Trimmed: the same texts match, not the same parts of them. */
-  readonly source: string;
-  /** `native`: harmless in a backtracking engine on ASCII text of any length a hook looks at. */
-  readonly engine: "native" | "linear";
-  /** Every match holds one of these (see `foldText`); empty: not known. */
-  readonly needles: readonly string[];
-};
 
 export type ParsedPattern = {
   /** null: not usable, and `problem` says why. */
@@ -56,30 +48,14 @@ export function parsePattern(text: string): ParsedPattern {
   return { pattern, problem: null, flags, isExplosive: isExplosive(regex), consumesNothing: isNullable(trimmed) };
 }
 
-/** A yes-or-no search; `text` in NFC and bounded by the caller. Engines are made at the first text that may match. */
+/** A yes-or-no search; `text` in NFC and bounded by the caller. */
 export function compilePattern(pattern: Pattern): (text: string) => boolean {
-  let native: RegExp | null = null;
-  let linear: ((text: string) => boolean) | null = null;
-  return (text) => {
-    if (pattern.needles.length > 0) {
-      const folded = foldText(text);
-      if (!pattern.needles.some((needle) => folded.includes(needle))) return false;
-    }
-    if (pattern.engine === "native" && isAscii(text)) {
-      native ??= new RegExp(pattern.source, "iu");
-      return native.test(text);
-    }
-    linear ??= linearOf(pattern.source);
-    return linear(text);
-  };
+  const matcher = buildMatcher(pattern, linearOf);
+  return (text) => matcher(buildSubject(text));
 }
 
-function linearOf(source: string): (text: string) => boolean {
+/** The linear engine for a pattern's source. */
+export function linearOf(source: string): (text: string) => boolean {
   const { regex } = parseRegex(source);
   return (regex && compileLinear(regex)) ?? (() => false);
-}
-
-function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return /^[\u0000-\u007f]*$/.test(text);
 }

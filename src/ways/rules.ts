@@ -64,6 +64,7 @@ export const RULES = {
   "body-long": warning("a way has at most 80 lines"),
   "path-budget": warning("a way and its ancestors have at most 1,200 tokens (ADR-105)"),
   "tree-budget": warning("a tree has at most 4,000 tokens (ADR-105)"),
+  "tree-small": warning("one concern that fits into 80 lines stays one way (ADR-105)"),
   "see-also-missing": warning("See Also names ways that exist"),
   "see-also-shape": warning("See Also lists `- id — label`"),
   "rationalizations-shape": warning("`## Common Rationalizations` is a table: excuse, why it fails"),
@@ -82,6 +83,13 @@ export const RULES = {
 } as const satisfies { readonly [code: string]: Rule };
 
 export type RuleCode = keyof typeof RULES;
+
+/** Rules about trees of ways, by the verb that shows what they are about. */
+export const TREE_RULES = {
+  tree: ["tree-small", "bar-below-parent", "rationalizations-place"],
+  budget: ["path-budget", "tree-budget", "body-long", "body-too-large"],
+  crowding: ["crowding"],
+} as const satisfies Readonly<Record<string, readonly RuleCode[]>>;
 
 export type Finding = {
   readonly file: string;

@@ -36,7 +36,7 @@ function notUtf8(what: string): Problem {
   return { code: "encoding", message: `the file ${what}`, hint: "save it as UTF-8" };
 }
 
-function tooLarge(size: number): Problem {
+export function tooLarge(size: number): Problem {
   const message = `the file is too large: ${size.toLocaleString("en")} bytes, at most ${MAX_FILE_BYTES.toLocaleString("en")}`;
   return { code: "too-large", message };
 }

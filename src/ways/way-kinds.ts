@@ -3,6 +3,7 @@ import type { Field, Located, Report } from "../validate.ts";
 import { parseFileTrigger } from "./file-trigger.ts";
 import { itemsOf, numberOf, splitCommas, textOf, wrong } from "./kinds.ts";
 import { checkPattern } from "./pattern-check.ts";
+import type { PatternReader } from "./pattern-reader.ts";
 import type { Pattern } from "./regex.ts";
 import type { FileTrigger, When } from "./way.ts";
 
@@ -12,7 +13,7 @@ export type TriggerName = (typeof TRIGGERS)[number];
 /** `trigger:` may be a word, with `threshold` and `path` beside it, or a map that holds them. */
 export type TriggerValue = { readonly name: TriggerName; readonly threshold?: number; readonly path?: string };
 
-export function patterns(meaning: string): Field<readonly Pattern[]> {
+export function patterns(meaning: string, reader: PatternReader): Field<readonly Pattern[]> {
   return {
     type: "regex or list",
     schema: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
@@ -27,12 +28,12 @@ export function patterns(meaning: string): Field<readonly Pattern[]> {
             message: `\`${line}\` stands between slashes, which belong to the pattern here`,
             hint: `write \`${line.replace(/^\/(.*)\/[a-z]*$/, "$1")}\``,
           });
-        return checkPattern(backspaceToEdge(line, reportAt), reportAt);
+        return checkPattern(backspaceToEdge(line, reportAt), reportAt, reader);
       }),
   };
 }
 
-export function files(meaning: string): Field<readonly FileTrigger[]> {
+export function files(meaning: string, reader: PatternReader): Field<readonly FileTrigger[]> {
   return {
     type: "glob or regex, or list",
     schema: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
@@ -40,7 +41,9 @@ export function files(meaning: string): Field<readonly FileTrigger[]> {
     meaning,
     read: (value, report) => {
       const split = value.kind === "scalar" ? splitScalar(value) : value;
-      return eachText(split, report, (line, reportAt) => parseFileTrigger(backspaceToEdge(line, reportAt), reportAt));
+      return eachText(split, report, (line, reportAt) =>
+        parseFileTrigger(backspaceToEdge(line, reportAt), reportAt, reader),
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 // What a way is. `Node` is what matching needs on the hot path; `Way` adds the authored texts and the body.
-import type { Pattern } from "./regex.ts";
+import type { Pattern } from "./pattern.ts";
 
 export type WayId = string & { readonly __way: unique symbol };
 

@@ -2,7 +2,7 @@
 import { siblingGroups } from "./graph.ts";
 import type { Way, WayId } from "./way.ts";
 
-const MAX_OVERLAP = 0.15;
+export const MAX_OVERLAP = 0.15;
 
 /** A word that more siblings than this share says nothing about a pair, and would make the search quadratic. */
 const MAX_SHARERS = 50;
@@ -25,6 +25,12 @@ export function wordsOf(vocabulary: string): ReadonlySet<string> {
   );
 }
 
+/** Shared words ÷ all words of both; 0 for two empty sets. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = a.intersection(b).size;
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
+}
+
 /** Pairs of siblings that share at least `limit` of their vocabulary, most first. */
 export function findOverlaps(ways: ReadonlyMap<WayId, Way>, limit = MAX_OVERLAP): readonly Overlap[] {
   return siblingGroups(ways)
@@ -42,9 +48,8 @@ function overlapsIn(group: readonly WayId[], ways: ReadonlyMap<WayId, Way>, limi
     const rivals = new Set([...own].flatMap((word) => neighbours(owners.get(word) ?? [], a)));
     return [...rivals].flatMap((b): Overlap[] => {
       const other = words.get(b) ?? new Set<string>();
-      const shared = [...own].filter((word) => other.has(word));
-      const jaccard = shared.length / (own.size + other.size - shared.length);
-      return jaccard >= limit ? [{ a, b, jaccard, shared }] : [];
+      const overlap = jaccard(own, other);
+      return overlap >= limit ? [{ a, b, jaccard: overlap, shared: [...own.intersection(other)] }] : [];
     });
   });
 }

@@ -9,5 +9,5 @@ export type Catalogue = { readonly ways: readonly Way[]; readonly diagnostics: r
 
 export async function openCatalogue(env: Env, cwd: string): Promise<Catalogue> {
   const world = openWorld(env);
-  return readMerged({ shipped: await world.shipped(), places: world.places, project: world.projectOf(cwd), env });
+  return readMerged({ shipped: world.shipped(), places: world.places, project: world.projectOf(cwd), env });
 }

@@ -26,7 +26,7 @@ export async function refreshCorpus(world: World, cwd: string, progress: Progres
   if (calibration === null) throw new WaysError("the model has no calibration", { hint: "install the model again" });
   const { dimensions } = calibration;
   const project = world.projectOf(cwd);
-  const { ways } = readMerged({ shipped: await world.shipped(), places, project, env: world.env });
+  const { ways } = readMerged({ shipped: world.shipped(), places, project, env: world.env });
   const own = ways.filter((way) => way.aliasOrigin !== "core");
 
   ensureDir(corpusFolder(places));
@@ -46,7 +46,7 @@ export async function refreshCorpus(world: World, cwd: string, progress: Progres
   const before = openCorpus(path);
   const scopes = new Map<string, Block>();
   if (before && isCurrent(before, meta))
-    for (const scope of scopesIn(before.names)) keep(scopes, scope, readScope(before, scope, dimensions));
+    for (const scope of scopesIn(before.names)) keep(scopes, scope, readScope(before, scope, dimensions, true));
   for (const scope of ["user", key]) {
     const nodes = coordinatesOf(
       own.filter((way) => scopeOfNode(way, key) === scope),
@@ -72,7 +72,7 @@ export async function corpusState(
   world: World,
   cwd: string,
 ): Promise<{ readonly total: number; readonly missing: readonly WayId[] }> {
-  const shipped = await world.shipped();
+  const shipped = world.shipped();
   const place = placeAt(world, cwd, null);
   const library = await loadEffective(
     { shipped, places: world.places, project: place.project, env: world.env },
@@ -83,7 +83,15 @@ export async function corpusState(
     const calibration = world.models.calibration();
     if (calibration === null) return { total: ids.length, missing: ids };
     const model = world.models.requireModel().fingerprint;
-    const blocks = blocksFor({ library, place, shipped: shipped.sections, places: world.places, calibration, model });
+    const blocks = await blocksFor({
+      library,
+      place,
+      shipped,
+      places: world.places,
+      calibration,
+      model,
+      withLabels: false,
+    });
     const made = new Set(blocks.flatMap((block) => block.nodes.map((n) => n.id)));
     return { total: ids.length, missing: ids.filter((id) => !made.has(id)) };
   } catch {

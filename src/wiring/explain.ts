@@ -16,7 +16,7 @@ export type Explainer = {
 
 export async function openExplainer(env: Env, session: string | null): Promise<Explainer> {
   const world = openWorld(env);
-  const ports = await openPorts(world, "session");
+  const ports = openPorts(world, "session", true);
   const forever: Deadline = { at: Number.POSITIVE_INFINITY, now: () => performance.now() };
   const libraries = new Map<string, Promise<Library>>();
   const embedder = once(() => world.models.openEmbedder(world.models.engine));

@@ -4,7 +4,7 @@ import { inspectSettings, type RegisteredHook } from "../agents/registration.ts"
 import type { Diagnostic } from "../diagnostics.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
-import { readText, realPathOr } from "../host/files.ts";
+import { isWritable, readText, realPathOr } from "../host/files.ts";
 import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
 import { corpusState } from "./corpus.ts";
@@ -30,12 +30,12 @@ const DAY_MS = 86_400_000;
 
 export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
-  const shipped = await world.shipped();
+  const shipped = world.shipped();
   const project = world.projectOf(subject.cwd);
   const { ways, diagnostics } = readMerged({ shipped, places: world.places, project, env: subject.env });
   const findings: Finding[] = [
     { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
-    home(world),
+    ...home(world),
     model(world),
     library(ways.length, diagnostics),
     await corpus(world, subject.cwd),
@@ -46,19 +46,33 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   return { findings, diagnostics };
 }
 
-function home({ places }: World): Finding {
-  if (places) return { check: "folders", state: "ok", message: `state \`${places.state}\`, cache \`${places.cache}\`` };
-  return {
-    check: "folders",
-    state: "problem",
-    message: "no home folder: nothing is remembered between events",
-    hint: "set HOME to an absolute path",
-  };
+function home({ places }: World): readonly Finding[] {
+  const check = "folders";
+  if (places === null)
+    return [
+      {
+        check,
+        state: "problem",
+        message: "no home folder: nothing is remembered between events",
+        hint: "set HOME to an absolute path",
+      },
+    ];
+  const losses = { state: "what was shown is forgotten at once", cache: "each event does all the work anew" } as const;
+  const refused = (["state", "cache"] as const).filter((name) => !isWritable(places[name]));
+  if (refused.length > 0)
+    return refused.map(
+      (name): Finding => ({
+        check,
+        state: "problem",
+        message: `\`${places[name]}\` cannot be written: ${losses[name]}`,
+      }),
+    );
+  return [{ check, state: "ok", message: `state \`${places.state}\`, cache \`${places.cache}\`` }];
 }
 
 function model({ models }: World): Finding {
   try {
-    const found = models.requireModel();
+    const found = models.inspectModel();
     if (models.calibration() === null)
       return {
         check: "model",

@@ -2,11 +2,13 @@
 import { join } from "node:path";
 import claudeTemplate from "../../hooks/claude.json" with { type: "json" };
 import { openModel, renderFileProblem, verifyModel } from "../embed/model.ts";
-import { WaysError } from "../errors.ts";
+import { requireVerified } from "../embed/verdict.ts";
+import { messageOf, WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { copyFile, ensureDir } from "../host/files.ts";
 import { placesOf } from "../host/paths.ts";
 import { forgetOriginal, readOriginal, readSettings, writeOriginal, writeSettings } from "../store/settings-file.ts";
+import { openModelTools } from "./models.ts";
 
 export function settingsTools() {
   return {
@@ -29,5 +31,16 @@ export function installModel(env: Env, from: string): { readonly name: string; r
   ensureDir(folder);
   const names = [...model.manifest.files.map((f) => f.name), model.manifest.calibration, "manifest.json"];
   for (const name of names) copyFile(join(from, name), join(folder, name));
+  requireVerified(openModel(folder), places.cache);
   return { name: model.manifest.name, folder };
+}
+
+/** Reads the model through once, so that no hook has to; null, or why only triggers will work. */
+export function modelProblem(env: Env): string | null {
+  try {
+    openModelTools(env).requireModel();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
 }

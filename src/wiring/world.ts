@@ -4,20 +4,17 @@ import type { Place } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
 import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
-import { type LibraryFile, readLibrary } from "../store/library.ts";
 import { type Log, openLog } from "../store/log.ts";
 import { findProject } from "../store/projects.ts";
-import type { Sections } from "../store/sections.ts";
+import { openShipped, type Shipped } from "../store/shipped.ts";
 import { type ModelTools, openModelTools } from "./models.ts";
 import { once } from "./once.ts";
-
-export type Shipped = LibraryFile & { readonly sections: Sections };
 
 export type World = {
   readonly env: Env;
   readonly places: Places | null;
   readonly log: Log;
-  readonly shipped: () => Promise<Shipped>;
+  readonly shipped: () => Shipped;
   readonly models: ModelTools;
   readonly failure: (step: string, error: unknown, size?: number) => void;
   readonly projectOf: (cwd: string) => string;
@@ -34,16 +31,12 @@ export function openWorld(env: Env): World {
     places,
     log,
     failure,
-    shipped: once(readShipped),
+    shipped: once(() =>
+      openShipped({ library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts }),
+    ),
     models: openModelTools(env),
     projectOf: (cwd) => findProject(named, cwd === "" ? process.cwd() : cwd),
   };
-}
-
-async function readShipped(): Promise<Shipped> {
-  const library = readLibrary(await Bun.file(ASSETS.shippedLibrary).bytes());
-  if (library === null) throw new Error("the library in the binary cannot be read");
-  return library;
 }
 
 export function placeAt(world: World, cwd: string, session: string | null): Place {

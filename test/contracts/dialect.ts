@@ -87,9 +87,10 @@ function expectWhole(event: Event): void {
     expect(event.reason).not.toBe("");
     return;
   }
-  const { at, ...rest } = event;
+  const { at, ...fields } = event;
+  const { turn = null, ...rest } = "turn" in fields ? fields : { ...fields, turn: null };
   expect(Object.keys(at).sort()).toEqual(["agent", "agentType", "cwd", "project", "session", "transcript"]);
-  for (const id of [at.session, at.agent, at.agentType, at.transcript])
+  for (const id of [at.session, at.agent, at.agentType, at.transcript, turn])
     expect(id === null || (typeof id === "string" && id !== "")).toBe(true);
   for (const value of [at.cwd, at.project, ...Object.values(rest)]) expect(typeof value).toBe("string");
 }

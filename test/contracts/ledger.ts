@@ -45,7 +45,7 @@ export function ledgerContract(name: string, fresh: () => OpenLedger): void {
       expect(shown(open("a91"))).toEqual([]);
       open("a91").claim(b, 1);
       expect([shown(open()), shown(open("a91")), shown(open("a92"))]).toEqual([[a], [b], []]);
-      open().begin("compact", []);
+      open().begin("compact", [], null);
       expect(shown(open("a91"))).toEqual([b]);
     });
 
@@ -55,7 +55,7 @@ export function ledgerContract(name: string, fresh: () => OpenLedger): void {
         const open = fresh();
         open().claim(a, 1);
         const start = open();
-        start.begin(source, []);
+        start.begin(source, [], null);
         expect([shown(start), start.showing(a), start.claim(a, 5)]).toEqual([[], null, true]);
         const next = open();
         expect([shown(next), next.showing(a), next.epoch]).toEqual([[a], { epoch: 2, tokens: 5 }, 3]);
@@ -65,7 +65,7 @@ export function ledgerContract(name: string, fresh: () => OpenLedger): void {
     test("forgets as often as it is told to", () => {
       const open = fresh();
       for (let i = 0; i < 3; i++) {
-        open().begin("compact", []);
+        open().begin("compact", [], null);
         expect(open().claim(a, i)).toBe(true);
         expect(shown(open())).toEqual([a]);
       }
@@ -75,17 +75,25 @@ export function ledgerContract(name: string, fresh: () => OpenLedger): void {
       const open = fresh();
       open().claim(a, 1);
       const start = open();
-      start.begin("resume", []);
+      start.begin("resume", [], null);
       expect([shown(start), shown(open())]).toEqual([[a], [a]]);
+    });
+
+    test("does not take over what it knows better", () => {
+      const open = fresh();
+      open().claim(a, 1_000);
+      const start = open();
+      start.begin("fork", [a], 40_000);
+      expect([shown(start), start.showing(a)]).toEqual([[a], { epoch: 1, tokens: 1_000 }]);
     });
 
     test("inherits at `fork`, at once and for good", () => {
       const open = fresh();
       const start = open();
-      start.begin("fork", [a, b]);
+      start.begin("fork", [a, b], 40_000);
       expect(shown(start)).toEqual([a, b]);
       expect(shown(open())).toEqual([a, b]);
-      expect(open().showing(a)).toEqual({ epoch: 1, tokens: null });
+      expect(open().showing(a)).toEqual({ epoch: 1, tokens: 40_000 });
     });
   });
 }

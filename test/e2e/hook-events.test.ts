@@ -5,7 +5,10 @@ import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart, toolUse } from "./e
 
 describe("each event of Claude Code", () => {
   const events: Readonly<Record<string, { readonly input: object; readonly shows: string | null }>> = {
-    "SessionStart repeats the core block": { input: sessionStart("startup"), shows: "Rules that hold in every session" },
+    "SessionStart repeats the core block": {
+      input: sessionStart("startup"),
+      shows: "Rules that hold in every session",
+    },
     "PreToolUse of Bash": { input: bash("git commit -m x"), shows: COMMITS },
     "PreToolUse of PowerShell": { input: toolUse("PowerShell", { command: "git commit -m x" }), shows: COMMITS },
     "PreToolUse of Edit": {
@@ -24,7 +27,7 @@ describe("each event of Claude Code", () => {
       input: toolUse("NotebookEdit", { notebook_path: "plots/a.ipynb" }),
       shows: "[way:softwaredev/data/notebooks]",
     },
-    "PostToolUseFailure": {
+    PostToolUseFailure: {
       input: {
         session_id: "s1",
         hook_event_name: "PostToolUseFailure",
@@ -33,7 +36,7 @@ describe("each event of Claude Code", () => {
       },
       shows: "[way:softwaredev/code/security/secrets]",
     },
-    "SubagentStart": {
+    SubagentStart: {
       input: { session_id: "s1", hook_event_name: "SubagentStart", agent_id: "a1", agent_type: "Explore" },
       shows: null,
     },
@@ -81,13 +84,6 @@ describe("a session", () => {
     await box.hook(sessionStart("fork", { session_id: "child", transcript_path: transcript }));
     expect((await box.hook(bash("git commit", { session_id: "child" }))).context).toBeNull();
     expect((await box.hook(bash("git commit", { session_id: "other" }))).context).toContain(COMMITS);
-  });
-
-  scenario("keeps a ledger of its own for each sub-agent", async (box) => {
-    box.write("home/.claude/hooks/ways/demo/demo.md", "---\ndescription: Demo\ncommands: '^demo\\b'\nscope: agent, subagent\n---\nBody.\n");
-    const child = (id: string) => box.hook(bash("demo", { agent_id: id, agent_type: "Explore" }));
-    const shown = [await box.hook(bash("demo")), await child("a1"), await child("a1"), await child("a2")];
-    expect(shown.map((run) => run.context !== null)).toEqual([true, true, false, true]);
   });
 
   scenario("is forgotten between events when the agent names none", async (box) => {

@@ -11,7 +11,11 @@ async function expectCounted(box: Box, run: HookRun): Promise<void> {
   expect(run).toMatchObject(SILENCE);
   expect(box.failures()).toEqual(["stdin"]);
   const { findings, status } = await doctor(box);
-  expect(findings).toContainEqual({ check: "failures", state: "problem", message: expect.stringContaining("1 × stdin") });
+  expect(findings).toContainEqual({
+    check: "failures",
+    state: "problem",
+    message: expect.stringContaining("1 × stdin"),
+  });
   expect(status).toBe(1);
 }
 
@@ -46,13 +50,13 @@ describe("stdin that is never closed", () => {
 describe("stdin that holds no event", () => {
   const utf16 = (text: string) => Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text, "utf16le")]);
   const inputs: Readonly<Record<string, string | Uint8Array>> = {
-    "nothing": "",
+    nothing: "",
     "white space": " \n\n",
     "a list": "[]",
     "a string": '"x"',
     "an empty object": "{}",
     "a number": "12\n",
-    "null": "null\n",
+    null: "null\n",
     "text that is no JSON": "hello there",
     "an object cut in a character": Buffer.from('{"prompt":"café').subarray(0, -1),
     "UTF-16 with its mark": utf16(JSON.stringify(prompt(COMMIT_PROMPT))),
@@ -86,10 +90,15 @@ describe("stdin with an event in it", () => {
     "spread over lines": JSON.stringify(prompt(COMMIT_PROMPT), null, 2).replaceAll("\n", "\r\n"),
     "with CP1252 in it": Buffer.from(event.replace("changes", "caf\u00e9 changes"), "latin1"),
     "with half a surrogate pair": event.replace("write", "\\ud83d write").replace("changes", "changes \\udc00"),
-    "with raw control characters": event.replace("write a", "write\ta").replace("message", "\x1b[31mmessage\x1b[0m\r\n"),
+    "with raw control characters": event
+      .replace("write a", "write\ta")
+      .replace("message", "\x1b[31mmessage\x1b[0m\r\n"),
     "with a raw NUL in it": event.replace("a commit", "a\0 commit"),
     "with keys of the prototype": event.replace("{", '{"__proto__":{"prompt":"x"},"constructor":1,"toString":"y",'),
-    "with odd types beside it": event.replace("{", '{"agent_id":7,"transcript_path":[],"permission_mode":{},"source":null,'),
+    "with odd types beside it": event.replace(
+      "{",
+      '{"agent_id":7,"transcript_path":[],"permission_mode":{},"source":null,',
+    ),
   };
   for (const [name, input] of Object.entries(readable))
     scenario(name, async (box) => {
@@ -109,7 +118,14 @@ describe("stdin with an event in it", () => {
 });
 
 scenario("unknown flags of a newer registration change nothing", async (box) => {
-  for (const args of [["--agent", "nobody"], ["--agent"], ["--future=1", "-x", "--"], ["word"], ["--help"], ["--version"]]) {
+  for (const args of [
+    ["--agent", "nobody"],
+    ["--agent"],
+    ["--future=1", "-x", "--"],
+    ["word"],
+    ["--help"],
+    ["--version"],
+  ]) {
     const run = await box.hook(bash("git commit", { session_id: args.join() }), {}, args);
     expect(run).toMatchObject({ status: 0, stderr: "" });
     expect(run.context).toContain(COMMITS);

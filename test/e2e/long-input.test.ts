@@ -50,7 +50,11 @@ describe("a tool call with", () => {
   });
 
   scenario("a million quotes, and a path of 100 KB", async (box) => {
-    expect(await box.hook(bash(`echo ${"'\"`$(".repeat(250_000)}`))).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect(await box.hook(bash(`echo ${"'\"`$(".repeat(250_000)}`))).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
     const path = `/${"deep/".repeat(20_000)}README.md`;
     expect((await box.hook(toolUse("Write", { file_path: path }))).status).toBe(0);
     expect(box.failures()).toEqual([]);

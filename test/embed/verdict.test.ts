@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openModel } from "../../src/embed/model.ts";
 import { requireVerified } from "../../src/embed/verdict.ts";
@@ -37,4 +37,26 @@ test("a verdict is trusted while the stamps are the same, and not a moment longe
   expect(() => requireVerified(openModel(folder), cache)).not.toThrow();
   utimesSync(file, 1, 2);
   expect(() => requireVerified(openModel(folder), cache)).toThrow(/sha256/);
+});
+
+test("a bad verdict is kept, too, until the files change", () => {
+  const folder = modelFolder({}, { "encoder.k4": encoder.toUpperCase() });
+  const cache = temporaryFolder();
+  const file = join(folder, "encoder.k4");
+  utimesSync(file, 1, 1);
+  const refused = () => requireVerified(openModel(folder), cache);
+  expect(refused).toThrow(/sha256/);
+  writeFileSync(file, encoder);
+  utimesSync(file, 1, 1);
+  expect(refused).toThrow(/encoder\.k4`: expected 300 bytes/);
+  utimesSync(file, 1, 2);
+  expect(refused).not.toThrow();
+  expect(refused).not.toThrow();
+});
+
+test("what cannot be read is a problem like any other", () => {
+  const folder = modelFolder();
+  rmSync(join(folder, "tokenizer.bin"));
+  mkdirSync(join(folder, "tokenizer.bin"));
+  expect(() => requireVerified(openModel(folder), null)).toThrow(/tokenizer\.bin`: expected 9 bytes.*found .*EISDIR/);
 });

@@ -1,23 +1,24 @@
 import { describe, expect, test } from "bun:test";
 import { queryText, scopeOf, seenBy } from "../../src/engine/lanes.ts";
 import { estimateTokens } from "../../src/match/sentences.ts";
+import type { Seen } from "../../src/match/triggers.ts";
 import { eventOf, type Turn } from "../support/turns.ts";
 
 const ALL = { command: true, file: true };
 const NONE = { command: false, file: false };
 const text = (turn: Turn, lanes = ALL) => queryText(eventOf(turn), lanes);
 const seen = (turn: Turn) => seenBy(eventOf(turn));
-const nothing = { pattern: [], commandLine: null, errors: [], file: null, isSessionStart: false };
+const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
 
 describe("what triggers see of each kind of event", () => {
   test.each([
-    ["a prompt", { prompt: "ship it" }, { pattern: ["ship it"] }],
+    ["a prompt", { prompt: "ship it" }, { pattern: ["ship it"], moment: "prompt" }],
     ["a dispatch", { task: "find callers" }, { pattern: ["find callers"] }],
     ["a command", { command: "make", description: "Build" }, { commandLine: "make", pattern: ["Build"] }],
     ["a command that says nothing", { command: "make" }, { commandLine: "make" }],
     ["an edit", { edit: "/srv/shop/a.ts" }, { file: { absolute: "/srv/shop/a.ts", relative: "a.ts" } }],
     ["a failed tool", { failed: "ENOENT" }, { errors: ["ENOENT"] }],
-    ["a session start", { start: "compact" }, { isSessionStart: true }],
+    ["a session start", { start: "compact" }, { moment: "session-start" }],
     ["a sub-agent's start", { subagent: "Explore" }, {}],
   ] as const)("%s", (_, turn, expected) => {
     expect(seen(turn)).toEqual({ ...nothing, ...expected });

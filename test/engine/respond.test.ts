@@ -115,7 +115,7 @@ describe("beside the ways", () => {
   test("switched off there is nothing at all, and no event is counted", async () => {
     const world = openWorld({ ...LIBRARY, config: { enabled: false }, core: "Core rules." });
     world.levers.notice = "a notice";
-    expect(await world.hear({ start: "startup" })).toEqual({ context: "", notice: "", decision: null });
+    expect(await world.hear({ start: "startup" })).toMatchObject({ context: "", notice: "", decision: null });
     expect(world.ports.ledger(placeOf({})).epoch).toBe(1);
   });
 });

@@ -17,6 +17,7 @@ import {
   ensureDir,
   errorCode,
   factsOf,
+  isWritable,
   readBytes,
   readText,
   realPath,
@@ -104,6 +105,16 @@ describe("folders, facts and links", () => {
     expect(factsOf(path)).toMatchObject({ readOnly: true, shared: true });
     expect(factsOf(folder)?.kind).toBe("folder");
     expect(factsOf(join(folder, "missing"))).toBeNull();
+  });
+
+  test("isWritable looks at the nearest folder that exists", () => {
+    const folder = fresh();
+    writeFileSync(join(folder, "a"), "x");
+    expect(isWritable(folder)).toBe(true);
+    expect(isWritable(join(folder, "b", "c"))).toBe(true);
+    expect(isWritable(join(folder, "a"))).toBe(false);
+    expect(isWritable(join(folder, "a", "b", "c"))).toBe(false);
+    expect(readdirSync(folder)).toEqual(["a"]);
   });
 
   test("realPath follows links; a link that leads nowhere has none", () => {

@@ -48,3 +48,9 @@ test("a closed stdout is no error", () => {
   expect([0, 7]).toContain(exitCode); // Bun may open the null device in its place
   expect(stderr.toString()).toBe("");
 });
+
+test("a full disk is an error: output must not get lost without a word", () => {
+  const { exitCode, stderr } = shell('"$BUN" -e "$SCRIPT" > /dev/full');
+  expect(exitCode).toBe(1);
+  expect(stderr.toString()).toContain("the output could not be written: ENOSPC");
+});

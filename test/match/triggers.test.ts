@@ -2,13 +2,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { matchTriggers, pathsSeen, type Seen, type TriggerWorld } from "../../src/match/triggers.ts";
 import { globSource } from "../../src/ways/glob.ts";
-import { compilePattern } from "../../src/ways/regex.ts";
+import { buildMatcher } from "../../src/ways/pattern.ts";
+import { linearOf } from "../../src/ways/regex.ts";
 import type { FileTrigger, Node } from "../../src/ways/way.ts";
 import { buildNode, type NodeSketch, patternOf } from "../support/nodes.ts";
 import { runTogether } from "../support/processes.ts";
 
-const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, isSessionStart: false };
-const world: TriggerWorld = { compile: compilePattern, contextPercent: () => null, fileExists: () => false };
+const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
+const world: TriggerWorld = { compile: (pattern) => buildMatcher(pattern, linearOf), contextPercent: () => null, fileExists: () => false, isOpen: () => true };
 
 /** Kinds of triggers by which a way with this sketch fires. */
 function fires(sketch: NodeSketch, seen: Partial<Seen>, changes: Partial<TriggerWorld> = {}): string | undefined {
@@ -151,17 +152,27 @@ describe("`errors` and state", () => {
 
   test("`session-start` holds at the start only", () => {
     const state = { kind: "session-start" } as const;
-    expect(fires({ state }, { isSessionStart: true })).toBe("state");
+    expect(fires({ state }, { moment: "session-start" })).toBe("state");
     expect(fires({ state }, { pattern: ["x"] })).toBeUndefined();
   });
 
-  test("`file-exists` is asked at the start only", () => {
+  test("`file-exists` is asked at the start and at prompts, not at every tool call", () => {
     const asked: string[] = [];
     const fileExists = (pattern: string) => asked.push(pattern) > 0;
     const state = { kind: "file-exists", glob: "go.mod" } as const;
-    expect(fires({ state }, { isSessionStart: true }, { fileExists })).toBe("state");
-    expect(fires({ state }, { pattern: ["x"] }, { fileExists })).toBeUndefined();
-    expect(asked).toEqual(["go.mod"]);
+    expect(fires({ state }, { moment: "session-start" }, { fileExists })).toBe("state");
+    expect(fires({ state }, { moment: "prompt" }, { fileExists })).toBe("state");
+    expect(fires({ state }, { commandLine: "ls" }, { fileExists })).toBeUndefined();
+    expect(asked).toEqual(["go.mod", "go.mod"]);
+  });
+
+  test("the state of a way that cannot be shown now is not looked up", () => {
+    const refuse = () => {
+      throw new Error("looked up");
+    };
+    const closed = { fileExists: refuse, contextPercent: refuse, isOpen: () => false };
+    expect(fires({ state: { kind: "file-exists", glob: "**/*" } }, { moment: "prompt" }, closed)).toBeUndefined();
+    expect(fires({ state: { kind: "context-threshold", percent: 1 } }, {}, closed)).toBeUndefined();
   });
 
   test("`context-threshold` holds from its percentage on, never when the position is unknown", () => {
@@ -175,7 +186,7 @@ test("a pattern is made runnable only when there is a text for it", () => {
   const compiled: string[] = [];
   const compile: TriggerWorld["compile"] = (pattern) => {
     compiled.push(pattern.source);
-    return compilePattern(pattern);
+    return buildMatcher(pattern, linearOf);
   };
   const nodes: readonly Node[] = [buildNode("a/a", { pattern: "abc", commands: "def", errors: "ghi" })];
   matchTriggers(nodes, { ...nothing, commandLine: "ls; pwd" }, { ...world, compile });

@@ -12,6 +12,7 @@ const event = (ms: number): EventLine => ({
   vector: "used",
   shown: ["a/a"],
   candidates: [{ id: "a/a", evidence: 0.5, bar: 0.3, reason: "best" }],
+  tokens: 120,
   ms,
 });
 const failure = (step: string): FailureLine => ({ at: "2026-05-01T10:00:00.000Z", step, kind: "Error", size: null });

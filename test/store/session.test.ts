@@ -114,7 +114,7 @@ describe("without a session id, or without a state folder", () => {
   test("nothing is shared and nothing is kept", () => {
     const state = temporaryFolder();
     for (const ledger of [open(state, null), open(null, "s")]) {
-      ledger.begin("compact", [a]);
+      ledger.begin("compact", [a], null);
       ledger.record([line(a)]);
       expect([ledger.claim(a, 1), ledger.shown.size, ledger.epoch, ledger.showing(a)]).toEqual([true, 0, 1, null]);
     }
@@ -127,7 +127,7 @@ describe("field case E6: a state folder that cannot be written", () => {
     const state = join(temporaryFolder({ file: "" }), "file");
     const steps: string[] = [];
     const ledger = openLedger(state, placeOf({}), (step) => steps.push(step));
-    ledger.begin("compact", [a]);
+    ledger.begin("compact", [a], null);
     ledger.record([line(a)]);
     expect([ledger.claim(a, 1), ledger.epoch]).toEqual([true, 1]);
     expect(steps).toEqual(["session-epoch", "session-generation", "session-claim", "session-metrics", "session-claim"]);

@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const ROOT = join(import.meta.dir, "..", "..");
-export const BINARY = join(ROOT, "dist", "ways");
+/** `WAYS_TEST_BINARY`: another one, for example a released asset. */
+export const BINARY = process.env["WAYS_TEST_BINARY"] ?? join(ROOT, "dist", "ways");
 export const MODELS = join(ROOT, "models");
 
 /** Nothing in a scenario takes longer on a machine that is merely busy. */
@@ -20,6 +21,8 @@ export type RunOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly binary?: string;
+  /** Command that starts the shell, for namespaces and other users. */
+  readonly within?: readonly string[];
 };
 
 export type Run = {
@@ -98,7 +101,10 @@ function openBox(folder: string, runs: Run[]): Box {
     },
     run: (args, options = {}) => start([options.binary ?? BINARY, ...args], options),
     shell: (line, options = {}) =>
-      start(["bash", "-c", line], { ...options, env: { ...options.env, WAYS: options.binary ?? BINARY } }),
+      start([...(options.within ?? []), "bash", "-c", line], {
+        ...options,
+        env: { ...options.env, WAYS: options.binary ?? BINARY },
+      }),
     hook: async (input, options = {}, args = []) => {
       const isRaw = typeof input === "string" || input instanceof Uint8Array;
       const stdin = isRaw ? input : JSON.stringify({ cwd: options.cwd ?? cwd, ...input });
@@ -151,7 +157,9 @@ function contextOf(stdout: string): string | null {
 }
 
 function withoutUndefined(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Enough to understand a failure on a machine one cannot reach. */
@@ -167,7 +175,10 @@ function report(run: Run | undefined, box: Box): string {
     `stdout:  ${clipped(stdout)}`,
     `stderr:  ${clipped(stderr)}`,
     "files:",
-    ...box.listing().map((path) => `  ${path} ${lstatSync(join(box.folder, path), { throwIfNoEntry: false })?.size}`),
+    ...box
+      .listing()
+      .slice(0, 100)
+      .map((path) => `  ${path} ${lstatSync(join(box.folder, path), { throwIfNoEntry: false })?.size}`),
     ...readLines(join(box.home, ".local/state/claude-ways/failures.jsonl")),
   ].join("\n");
 }

@@ -33,12 +33,13 @@ export function openMemoryLedgers(isTaken: (id: WayId) => boolean = () => false)
         return true;
       },
       record: (lines) => void disclosures.push(...lines),
-      begin: (source, seed) => {
+      begin: (source, seed, tokens) => {
         if (source !== "resume" && source !== "fork")
           for (const known of [shown, before, state.showings]) known.clear();
         for (const id of seed) {
+          if (shown.has(id)) continue;
           shown.add(id);
-          for (const showings of [before, state.showings]) showings.set(id, { epoch, tokens: null });
+          for (const showings of [before, state.showings]) showings.set(id, { epoch, tokens });
         }
       },
     };

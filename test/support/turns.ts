@@ -14,6 +14,8 @@ export type Turn = (
   readonly session?: string | null;
   readonly agent?: string;
   readonly project?: string;
+  /** Id of the prompt in progress, as newer clients send it. */
+  readonly turn?: string;
 };
 
 const DEFAULTS = { session: "session-1", project: "/srv/shop" };
@@ -28,8 +30,9 @@ export function eventOf(turn: Turn): LiveEvent {
   if ("prompt" in turn) return { kind: "prompt", at, text: turn.prompt };
   if ("command" in turn) return { kind: "command", at, command: turn.command, description: turn.description ?? "" };
   if ("edit" in turn) return { kind: "file", at, path: turn.edit };
-  if ("task" in turn) return { kind: "task", at, text: turn.task, agentType: turn.type ?? "general-purpose" };
+  if ("task" in turn)
+    return { kind: "task", at, text: turn.task, agentType: turn.type ?? "general-purpose", turn: turn.turn ?? null };
   if ("failed" in turn) return { kind: "tool-failed", at, error: turn.failed };
   if ("start" in turn) return { kind: "session-start", at, source: turn.start };
-  return { kind: "subagent-start", at, agentType: turn.subagent };
+  return { kind: "subagent-start", at, agentType: turn.subagent, turn: turn.turn ?? null };
 }

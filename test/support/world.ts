@@ -1,15 +1,17 @@
 // The engine's world in memory: a library written in the test, the fake embedder, ledgers without a disk.
 // `hear` runs one event through the engine; the levers change what the next event finds.
-import type { Coordinates, Deadline, Disclosure, Ports } from "../../src/engine/ports.ts";
+import type { Coordinates, Deadline, Disclosure, MacroRun, Ports } from "../../src/engine/ports.ts";
 import { type Reply, respond } from "../../src/engine/respond.ts";
-import { dotRows } from "../../src/match/block.ts";
+import { PLAIN } from "../../src/match/score.ts";
 import { buildBlock, type Calibration, nodeRows } from "../../src/match/space.ts";
-import { type Config, DEFAULT_CONFIG } from "../../src/ways/config.ts";
+import { type Config, mergeConfig } from "../../src/ways/config.ts";
 import { parentAmong } from "../../src/ways/graph.ts";
-import { compilePattern } from "../../src/ways/regex.ts";
+import { buildMatcher } from "../../src/ways/pattern.ts";
+import { linearOf } from "../../src/ways/regex.ts";
 import { type WayId, wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "./calibration.ts";
 import { bagOfStems, FAKE_DIMENSIONS, type FakeEmbedder, openFakeEmbedder } from "./fake-embedder.ts";
+import { openMemoryDispatches } from "./memory-dispatches.ts";
 import { openMemoryLedgers } from "./memory-ledger.ts";
 import { buildNode, type NodeSketch, nodeMap } from "./nodes.ts";
 import { eventOf, type Turn } from "./turns.ts";
@@ -39,6 +41,12 @@ export type Levers = {
   readonly taken: Set<string>;
   /** Ways whose file cannot be read. */
   readonly unreadable: Set<string>;
+  /** Agent types with a definition file of their own. */
+  readonly defined: Set<string>;
+  /** The stage each think strategy has reached. */
+  readonly stages: Map<string, number>;
+  /** What each way's macro does when it is run. */
+  readonly macros: Map<string, MacroRun>;
 };
 
 export type World = {
@@ -63,6 +71,9 @@ export function openWorld(sketch: WorldSketch): World {
     files: new Set(),
     taken: new Set(),
     unreadable: new Set(),
+    defined: new Set(),
+    stages: new Map(),
+    macros: new Map(),
   };
   const failures: { readonly step: string; readonly error: unknown }[] = [];
   const { open, disclosures } = openMemoryLedgers((id) => levers.taken.has(id));
@@ -72,8 +83,13 @@ export function openWorld(sketch: WorldSketch): World {
   const ports: Ports = {
     library: async () => library,
     ledger: open,
-    compile: compilePattern,
-    coordinates: () => coordinates,
+    dispatches: openMemoryDispatches(),
+    hasDefinition: (_, type) => levers.defined.has(type),
+    stage: (_, id) => levers.stages.get(id) ?? 0,
+    macro: async (_, node) => levers.macros.get(node.id) ?? { kind: "nothing" },
+    compile: (pattern) => buildMatcher(pattern, linearOf),
+    loadEngines: async () => false,
+    coordinates: async () => coordinates,
     vector: async (text, deadline) => {
       const known = cache.get(text);
       if (known) return { value: known, cached: true };
@@ -82,12 +98,17 @@ export function openWorld(sketch: WorldSketch): World {
       return value && { value, cached: false };
     },
     fileExists: (_, glob) => levers.files.has(glob),
+    isProject: (written, project) => written === project,
     contextTokens: () => levers.tokens,
     transcriptText: () => levers.transcript,
-    notice: () => levers.notice,
+    notice: (_, unapproved) => [levers.notice, ...unapproved].filter((part) => part !== "").join("; "),
     failure: (step, error) => void failures.push({ step, error }),
   };
-  const hear = (turn: Turn) => respond(eventOf(turn), ports, NO_HURRY);
+  const hear = async (turn: Turn) => {
+    const reply = await respond(eventOf(turn), ports, NO_HURRY);
+    reply.record();
+    return reply;
+  };
   const shows = async (turn: Turn) => (await hear(turn)).decision?.shown ?? [];
   return { ports, levers, embedder, failures, disclosures, hear, shows };
 }
@@ -100,7 +121,7 @@ function libraryOf(sketch: WorldSketch, levers: Levers) {
   });
   return {
     nodes: nodeMap(nodes),
-    config: { ...DEFAULT_CONFIG, ...sketch.config },
+    config: { ...mergeConfig([]).config, ...sketch.config },
     core: sketch.core ?? "",
     body: (id: WayId) => {
       if (levers.unreadable.has(id)) throw new Error(`no such file: ${id}`);
@@ -117,5 +138,5 @@ function coordinatesOf(sketch: WorldSketch): Coordinates {
     const labels = texts.map((_, i) => (i === 0 ? "canonical" : `alias ${i}`));
     return [{ id: wayId(id), labels, rows: nodeRows(texts.map(bagOfStems), calibration) }];
   });
-  return { blocks: [buildBlock(nodes, FAKE_DIMENSIONS)], calibration, dots: dotRows };
+  return { blocks: [buildBlock(nodes, FAKE_DIMENSIONS)], calibration, arithmetic: PLAIN };
 }

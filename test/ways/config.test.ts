@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
   CONFIG_FIELDS,
-  DEFAULT_CONFIG,
   isDisabled,
   mergeConfig,
   parseEnvironment,
@@ -15,6 +14,8 @@ const layer = (origin: string, text: string, isTrusted = true) => ({
   entries: parseConfig(text, origin).entries,
   isTrusted,
 });
+
+const DEFAULT_CONFIG = mergeConfig([]).config;
 
 test("nothing configured: the built-in values", () => {
   expect(mergeConfig([])).toEqual({ config: DEFAULT_CONFIG, origins: new Map(), withheld: [] });

@@ -1,16 +1,15 @@
 // The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case.
 // Weights pass through a window of one layer, because reading them is quicker than touching 12 MB of fresh memory.
-import { messageOf, WaysError } from "../../errors.ts";
+import { WaysError } from "../../errors.ts";
 import { buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
+import { bindExports, type KernelCode } from "./module.ts";
 import { openEncoder, openTable } from "./weights.ts";
 
 export type KernelFiles = {
   /** Paths of encoder.k4 and embedding.q4.bin. */
   readonly weights: string;
   readonly table: string;
-  /** Both builds of the kernel (build/kernel.ts): with relaxed SIMD, and for machines without. */
-  readonly relaxed: Uint8Array;
-  readonly plain: Uint8Array;
+  readonly code: KernelCode;
 };
 
 export type Kernel = {
@@ -32,7 +31,7 @@ const PAGE = 65_536;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
 export function openKernel(files: KernelFiles): Kernel {
-  const { build, module } = compile(files);
+  const { build, module } = files.code;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const call = bindExports(new WebAssembly.Instance(module, { env: { memory } }));
   const layerBytes = call("layerBytes");
@@ -85,31 +84,6 @@ export function openKernel(files: KernelFiles): Kernel {
       encoder.close();
       table.close();
     },
-  };
-}
-
-/** The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
-function compile({ relaxed, plain }: KernelFiles): { build: Kernel["build"]; module: WebAssembly.Module } {
-  try {
-    return { build: "relaxed", module: new WebAssembly.Module(relaxed) };
-  } catch (error) {
-    if (!(error instanceof WebAssembly.CompileError)) throw error;
-  }
-  try {
-    return { build: "plain", module: new WebAssembly.Module(plain) };
-  } catch (error) {
-    throw new WaysError(`this machine cannot run the embedding kernel: ${messageOf(error)}`, {
-      hint: "a CPU with WebAssembly SIMD (x64 with AVX, or arm64) is needed; matching by triggers still works",
-      cause: error,
-    });
-  }
-}
-
-function bindExports({ exports }: WebAssembly.Instance): (name: string, ...values: number[]) => number {
-  return (name, ...values) => {
-    const target = exports[name];
-    if (typeof target !== "function") throw new Error(`the kernel exports no \`${name}\``);
-    return Number(target(...values));
   };
 }
 

@@ -23,11 +23,23 @@ export const lintBody: LintRule = (subject) => {
     found.push(
       atKey(subject, "", "body-long", {
         message: `the file has ${parsed.lines} lines, more than ${MAX_LINES}`,
-        hint: "if it holds several concerns, split it into a parent and children",
+        hint: splitHint(concernsOf(parsed.sections)),
       }),
     );
   return found;
 };
+
+/** ADR-105: over 80 lines with several concerns should split. */
+function splitHint(concerns: readonly string[]): string {
+  if (concerns.length < 2) return "shorten it: an agent pays for every line";
+  return `split it into a parent and children: ${concerns.map((title) => `\`${title}\``).join(", ")}`;
+}
+
+/** Titles of the sections that are about something of their own. */
+function concernsOf(sections: readonly Section[]): readonly string[] {
+  const isForm = /^(?:see also|common rationali[sz]ations|stage:.*)$/i;
+  return sections.flatMap(({ level, title }) => (level === 2 && !isForm.test(title) ? [title] : []));
+}
 
 export const lintSeeAlso: LintRule = (subject, { ways }) => {
   const { links, strange } = parseSeeAlso(subject.parsed.sections);

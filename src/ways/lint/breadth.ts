@@ -1,6 +1,6 @@
 // Triggers that would fire on ordinary work: `make`, `tag`, `^git`. Measured on stored samples, because a trigger ignores the score.
 import type { Diagnostic } from "../../diagnostics.ts";
-import { foldText } from "../regex/needles.ts";
+import { foldText } from "../pattern.ts";
 import { compilePattern, type Pattern } from "../regex.ts";
 import { ORDINARY_PROMPTS } from "./ordinary-prompts.ts";
 import { ORDINARY_COMMANDS, ORDINARY_ERRORS, ORDINARY_PATHS } from "./ordinary-work.ts";

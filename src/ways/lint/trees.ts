@@ -1,11 +1,12 @@
 // Rules over several ways: what a path or a tree costs, and how much siblings share (ADR-105).
 import type { Diagnostic } from "../../diagnostics.ts";
-import { buildBudget, MAX_PATH_TOKENS, MAX_TREE_TOKENS } from "../budget.ts";
-import type { WayId } from "../way.ts";
-import { findOverlaps } from "../words.ts";
+import { buildBudget, MAX_LINES, MAX_PATH_TOKENS, MAX_TREE_TOKENS } from "../budget.ts";
+import type { Way, WayId } from "../way.ts";
+import { findOverlaps, jaccard, MAX_OVERLAP, wordsOf } from "../words.ts";
 import { atKey, type Subject, type World } from "./subject.ts";
 
-export function lintTrees(subjects: ReadonlyMap<WayId, Subject>, { ways, family }: World): readonly Diagnostic[] {
+export function lintTrees(subjects: ReadonlyMap<WayId, Subject>, world: World): readonly Diagnostic[] {
+  const { ways, family } = world;
   const found: Diagnostic[] = [];
   for (const { id, path, tree } of buildBudget(ways)) {
     const subject = subjects.get(id);
@@ -36,5 +37,30 @@ export function lintTrees(subjects: ReadonlyMap<WayId, Subject>, { ways, family 
       }),
     );
   }
-  return found;
+  return [...found, ...lintSmallTrees(subjects, world)];
+}
+
+/** ADR-105, when not to tree. The ways of a tree are one concern when each shares its parent's words. */
+function lintSmallTrees(subjects: ReadonlyMap<WayId, Subject>, { ways, family }: World): readonly Diagnostic[] {
+  return family.roots.flatMap((root) => {
+    const tree = [root, ...family.descendants(root)].map((id) => subjects.get(id));
+    const [head, ...children] = tree;
+    if (!head || children.length === 0) return [];
+    const lines = tree.reduce((sum, subject) => sum + (subject?.parsed.lines ?? MAX_LINES), 0);
+    if (
+      lines > MAX_LINES ||
+      !children.every((child) => child && sharesWords(child, ways.get(child.way.parent ?? root)))
+    )
+      return [];
+    return [
+      atKey(head, "", "tree-small", {
+        message: `the ${tree.length} ways of this tree have ${lines} lines together and the same words`,
+        hint: "make it one way: a tree is for several concerns, or for more than 80 lines",
+      }),
+    ];
+  });
+}
+
+function sharesWords({ way }: Subject, parent: Way | undefined): boolean {
+  return parent !== undefined && jaccard(wordsOf(way.vocabulary), wordsOf(parent.vocabulary)) >= MAX_OVERLAP;
 }

@@ -63,8 +63,8 @@ export function isWordOnly(set: CharSet): boolean {
 
 /** The one code point the set stands for, as written; null for a class. */
 export function singleOf(set: CharSet): number | null {
-  const [only, ...more] = set.ranges;
-  const isSingle = only !== undefined && more.length === 0 && set.classes.length === 0 && !set.negated;
+  const only = set.ranges[0];
+  const isSingle = only !== undefined && set.ranges.length === 1 && set.classes.length === 0 && !set.negated;
   return isSingle && only[0] === only[1] ? only[0] : null;
 }
 

@@ -1,4 +1,5 @@
 // Short texts of which every match must hold at least one. Looking for them first spares a hook compiling most patterns.
+import { foldText } from "../pattern.ts";
 import { singleOf } from "./char-set.ts";
 import { foldChar } from "./character.ts";
 import type { Regex } from "./syntax.ts";
@@ -8,11 +9,6 @@ const MAX = 16;
 /** In the spelling of `foldText`; empty: there is no such set of texts. */
 export function needlesOf(regex: Regex): readonly string[] {
   return find(regex) ?? [];
-}
-
-/** The spelling of a text in which needles are looked for. */
-export function foldText(text: string): string {
-  return text.toLowerCase().replaceAll("ſ", "s");
 }
 
 function find(regex: Regex): readonly string[] | null {

@@ -39,19 +39,21 @@ function parseAlternatives(cursor: Cursor): Regex {
   const items = [parseSequence(cursor)];
   while (take(cursor, "|")) items.push(parseSequence(cursor));
   cursor.depth--;
-  Object.assign(cursor, { multiline, dotAll });
+  cursor.multiline = multiline;
+  cursor.dotAll = dotAll;
   return anyOf(items);
 }
 
 function parseSequence(cursor: Cursor): Regex {
   const items: Regex[] = [];
-  while (cursor.index < cursor.text.length && !/[|)]/.test(cursor.text.charAt(cursor.index)))
+  while (cursor.index < cursor.text.length && !"|)".includes(cursor.text.charAt(cursor.index)))
     items.push(parseQuantified(cursor));
   return seqOf(items);
 }
 
 function parseQuantified(cursor: Cursor): Regex {
   const item = parseAtom(cursor);
+  if (!"*+?{".includes(cursor.text.charAt(cursor.index))) return item;
   const mark = takeMatch(cursor, /(?:([*+?])|\{(\d+)(,(\d*))?\})\??/y);
   if (!mark) return item;
   const [, sign, low, comma, high] = mark;
@@ -67,6 +69,11 @@ function parseQuantified(cursor: Cursor): Regex {
 }
 
 function parseAtom(cursor: Cursor): Regex {
+  const plain = PLAIN_CHARS.get(cursor.text.charCodeAt(cursor.index));
+  if (plain !== undefined) {
+    cursor.index++;
+    return plain;
+  }
   if (take(cursor, "(")) return parseGroup(cursor);
   if (take(cursor, "[")) return set(parseClass(cursor));
   if (take(cursor, ".")) return set(cursor.dotAll ? ANY : DOT);
@@ -94,6 +101,7 @@ function parseEscape(cursor: Cursor): Regex {
 /** After the opening parenthesis. Names and captures are dropped: nobody asks what a group matched. */
 function parseGroup(cursor: Cursor): Regex {
   const open = cursor.index - 1;
+  if (cursor.text.charAt(cursor.index) !== "?") return closeGroup(cursor, open);
   const flags = takeMatch(cursor, /\?([imsuU]*)(-[imsuU]+)?([:)])/y);
   if (flags) {
     const [, on = "", off = "", end] = flags;
@@ -146,6 +154,14 @@ function refuseGroup(cursor: Cursor): never {
 function set(value: CharSet): Regex {
   return { kind: "set", set: value };
 }
+
+/** What most patterns are made of: it stands for itself. */
+const PLAIN_CHARS: ReadonlyMap<number, Regex> = new Map(
+  Array.from("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_/:,;", (char) => {
+    const code = char.charCodeAt(0);
+    return [code, set(charOf(code))] as const;
+  }),
+);
 
 function at(place: Place): Regex {
   return { kind: "at", place };

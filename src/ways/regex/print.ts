@@ -60,6 +60,7 @@ function contents(set: CharSet): string {
 }
 
 function printChar(code: number, syntax: RegExp): string {
+  if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return String.fromCharCode(code);
   const isHidden = code < 32 || (code >= 127 && code < 160) || (code >= 0x2028 && code <= 0x2029);
   if (isHidden || (code >= 0xd800 && code <= 0xdfff)) return `\\u{${code.toString(16)}}`;
   const char = String.fromCodePoint(code);

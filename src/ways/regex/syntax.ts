@@ -24,15 +24,20 @@ export const EMPTY: Regex = { kind: "seq", items: [] };
 
 /** Flat: no sequence inside a sequence, no sequence of one. */
 export function seqOf(items: readonly Regex[]): Regex {
-  const flat = items.flatMap((item) => (item.kind === "seq" ? item.items : [item]));
+  const flat = flattened(items, "seq");
   const [only] = flat;
   return only !== undefined && flat.length === 1 ? only : { kind: "seq", items: flat };
 }
 
 export function anyOf(items: readonly Regex[]): Regex {
-  const flat = items.flatMap((item) => (item.kind === "any-of" ? item.items : [item]));
+  const flat = flattened(items, "any-of");
   const [only] = flat;
   return only !== undefined && flat.length === 1 ? only : { kind: "any-of", items: flat };
+}
+
+function flattened(items: readonly Regex[], kind: "seq" | "any-of"): readonly Regex[] {
+  if (!items.some((item) => item.kind === kind)) return items;
+  return items.flatMap((item) => (item.kind === kind ? item.items : [item]));
 }
 
 export function repeatOf(item: Regex, min: number, max: number): Regex {

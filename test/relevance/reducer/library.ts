@@ -33,6 +33,8 @@ function topicsOf(way: Way): readonly Topic[] {
   return (["tune", "held"] as const).flatMap((half) => {
     const own = rows.filter((p) => p.holdout === (half === "held"));
     const prompts = own.map((p) => ({ text: p.prompt, lang: p.lang }));
-    return own.length === 0 ? [] : [{ id: way.id, half, prompts, right: [way.id, ...own.flatMap((p) => p.also)], rules }];
+    return own.length === 0
+      ? []
+      : [{ id: way.id, half, prompts, right: [way.id, ...own.flatMap((p) => p.also)], rules }];
   });
 }

@@ -1,9 +1,10 @@
 // `make relevance-reducer`: reducers at one budget against long prompts whose right way is known, with the real model.
 //   bun test/relevance/reducer/main.ts [--half tune|held] [--budget 100] [--only "name;name"] [--eval <folder>]
 // `--eval` (or WAYS_EVAL) adds agent definitions from `<folder>/long-prompts.jsonl`, ranked among themselves.
-import { parseArgs } from "node:util";
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { openModel } from "../../../src/embed/model.ts";
 import type { Calibration } from "../../../src/match/space.ts";
 import { readCalibration } from "../../../src/store/calibration.ts";
@@ -11,7 +12,7 @@ import { readLibrary } from "./library.ts";
 import type { Half } from "./logs.ts";
 import { buildPrompts, type LongPrompt, readFillers } from "./prompts.ts";
 import { buildRanker, type Ranker } from "./ranking.ts";
-import { renderReport, type Outcome } from "./report.ts";
+import { type Outcome, renderReport } from "./report.ts";
 import { REFERENCES, STRATEGIES, type Strategy } from "./strategies.ts";
 import { buildVariants } from "./variants.ts";
 import { openVectors } from "./vectors.ts";
@@ -77,7 +78,10 @@ async function measure(strategy: Strategy | null, budget: number): Promise<reado
 
 /** Agent definitions `{id, description, body}`: the body is the prompt, its own description the right node. */
 async function agentTask(file: string, c: Calibration): Promise<Task> {
-  const rows = readFileSync(file, "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  const rows = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
   const agents = rows.map(
     ({ id, description, body }): LongPrompt => ({
       text: body,

@@ -49,7 +49,7 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
       [
         `${p.filler("role", 1, 1)} ${p.filler("goal", 4, 7)}`,
         section("Background", p.filler("background", 2, 5)),
-        section(p.half === "tune" ? "Your task" : "What to do", p.request),
+        section(p.half === "tune" ? "Your task" : "Work package three", p.request),
         section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
         ...scaffold(p),
       ].join("\n\n"),
@@ -61,7 +61,7 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
         `# ${p.filler("issue-title", 1, 1)}`,
         p.filler("issue-open", 2, 3),
         section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package"),
-        section(p.half === "tune" ? "Describe what you want" : "Report", [p.request, ...p.more].map(closed).join(" ")),
+        section(p.half === "tune" ? "Describe what you want" : "What happened", [p.request, ...p.more].map(closed).join(" ")),
         section("Logs", `\`\`\`\n${p.log(600, 2000)}\n\`\`\``),
         section("Additional context", `${p.filler("chatter", 1, 3)} ${p.filler("background", 1, 3)}`),
         "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",
@@ -122,7 +122,10 @@ function partsOf(topic: Topic, group: string, fillers: Fillers): Parts {
 
 /** People who ramble: paragraphs of four sentences; what they want stands together, somewhere. */
 function talk(p: Parts, where: number): string {
-  const around = shuffle(p.random, [...p.filler("chatter", 8, 13).split(/(?<=[.?!。])\s*/), p.filler("background", 2, 4)]);
+  const around = shuffle(p.random, [
+    ...p.filler("chatter", 8, 13).split(/(?<=[.?!。])\s*/),
+    p.filler("background", 2, 4),
+  ]);
   const cut = Math.round(around.length * where);
   const said = [p.request, ...p.more].map(closed).join(" ");
   return [...paragraphs(around.slice(0, cut)), said, ...paragraphs(around.slice(cut))].join("\n\n");

@@ -30,10 +30,16 @@ export async function buildRanker(
       const best = new Map<string, number>();
       for (const query of queries)
         for (const { id, evidence } of scoreNodes(query, [block], calibration).ranked)
-          best.set(id, Math.max(evidence, best.get(id) ?? Number.NEGATIVE_INFINITY));
+          best.set(id, Math.max(checked(evidence, id), best.get(id) ?? Number.NEGATIVE_INFINITY));
       const own = Math.max(...right.map((id) => best.get(id) ?? Number.NEGATIVE_INFINITY));
       if (own === Number.NEGATIVE_INFINITY) return nodes.length + 1;
       return 1 + [...best].filter(([id, evidence]) => evidence > own && !right.includes(id)).length;
     },
   };
+}
+
+/** NaN compares as false with everything, so a broken score would rank every right node first. */
+function checked(evidence: number, id: string): number {
+  if (!Number.isFinite(evidence)) throw new Error(`the evidence of ${id} is ${evidence}`);
+  return evidence;
 }

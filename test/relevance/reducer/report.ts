@@ -17,7 +17,8 @@ export function renderReport(outcomes: ReadonlyMap<string, readonly Outcome[]>):
     `| group | n | ${names.join(" | ")} |`,
     `|---|---|${names.map(() => "---").join("|")}|`,
     ...groups.map(
-      (g) => `| ${g} | ${some.filter((o) => o.group === g).length} | ${names.map((n) => cell(n, (o) => o.group === g)).join(" | ")} |`,
+      (g) =>
+        `| ${g} | ${some.filter((o) => o.group === g).length} | ${names.map((n) => cell(n, (o) => o.group === g)).join(" | ")} |`,
     ),
     `| **all, rank 1** | ${some.length} | ${names.map((n) => cell(n, () => true)).join(" | ")} |`,
     `| all, rank ≤ 3 | ${some.length} | ${names.map((n) => cell(n, () => true, third)).join(" | ")} |`,

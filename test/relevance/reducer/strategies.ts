@@ -33,7 +33,12 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   centrality: fits((text, budget) => take(text, budget, byScore(centrality(text)), "skip")),
   "position prior": fits((text, budget) => {
     const last = splitSentences(text).length - 1;
-    return take(text, budget, byScore(Array.from({ length: last + 1 }, (_, i) => Math.max(1 / (1 + i), 0.9 / (1 + last - i)))), "skip");
+    return take(
+      text,
+      budget,
+      byScore(Array.from({ length: last + 1 }, (_, i) => Math.max(1 / (1 + i), 0.9 / (1 + last - i)))),
+      "skip",
+    );
   }),
   "salient tokens": fits(salientTokens),
 };
@@ -127,7 +132,10 @@ function take(text: string, budget: number, order: readonly number[], full: "sto
 }
 
 function headOf(text: string, budget: number): string {
-  return text.slice(0, longest(text, budget, (n) => text.slice(0, n)));
+  return text.slice(
+    0,
+    longest(text, budget, (n) => text.slice(0, n)),
+  );
 }
 
 function tailOf(text: string, budget: number): string {

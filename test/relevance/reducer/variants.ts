@@ -15,11 +15,7 @@ const VARIANTS: Readonly<Record<string, (text: string, random: Random, wrap: Wra
 };
 
 /** Each variant of every `step`-th prompt; `opens` only stays true where the layout keeps the beginning. */
-export function buildVariants(
-  prompts: readonly LongPrompt[],
-  fillers: Fillers,
-  step: number,
-): readonly LongPrompt[] {
+export function buildVariants(prompts: readonly LongPrompt[], fillers: Fillers, step: number): readonly LongPrompt[] {
   return Object.entries(VARIANTS).flatMap(([group, change], offset) =>
     prompts
       .filter((_, i) => i % step === offset % step)

@@ -1,0 +1,32 @@
+// The kernel's code, compiled once for both that run it: the encoder (engine.ts) and the scorer (scorer.ts).
+import { messageOf, WaysError } from "../../errors.ts";
+
+/** Both builds (build/kernel.ts): with relaxed SIMD, and for machines without. */
+export type KernelBuilds = { readonly relaxed: Uint8Array; readonly plain: Uint8Array };
+
+export type KernelCode = { readonly build: "relaxed" | "plain"; readonly module: WebAssembly.Module };
+
+/** Throws a WaysError when the machine has no WebAssembly SIMD. The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
+export function compileKernel({ relaxed, plain }: KernelBuilds): KernelCode {
+  try {
+    return { build: "relaxed", module: new WebAssembly.Module(relaxed) };
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+  }
+  try {
+    return { build: "plain", module: new WebAssembly.Module(plain) };
+  } catch (error) {
+    throw new WaysError(`this machine cannot run the embedding kernel: ${messageOf(error)}`, {
+      hint: "a CPU with WebAssembly SIMD (x64 with AVX, or arm64) is needed; matching by triggers still works",
+      cause: error,
+    });
+  }
+}
+
+export function bindExports({ exports }: WebAssembly.Instance): (name: string, ...values: number[]) => number {
+  return (name, ...values) => {
+    const target = exports[name];
+    if (typeof target !== "function") throw new Error(`the kernel exports no \`${name}\``);
+    return Number(target(...values));
+  };
+}

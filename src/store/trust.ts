@@ -1,0 +1,58 @@
+// What the person has approved: files that execute or redirect, by path and content. Appended to, never rewritten: of several
+// lines about a path all approvals since its last revocation hold, so two branches of a project may both be approved.
+//   <data>/trust.jsonl   {"path", "sha256", "at"}; `sha256: null` revokes
+import { join } from "node:path";
+import { appendText, readTextOr } from "../host/atomic.ts";
+
+export type Approval = { readonly path: string; readonly sha256: string; readonly at: string };
+
+export type Trust = {
+  isApproved(path: string, sha256: string): boolean;
+  /** In the order they were given. */
+  readonly approvals: readonly Approval[];
+};
+
+export function trustFile(data: string): string {
+  return join(data, "trust.jsonl");
+}
+
+export function contentHash(bytes: Uint8Array | string): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+}
+
+/** Nothing is approved where there is no file, or no place for one. */
+export function readTrust(data: string | null): Trust {
+  const text = data === null ? "" : readTextOr(trustFile(data), "");
+  let approvals: readonly Approval[] = [];
+  for (const { path, sha256, at } of text.split("\n").flatMap(parseLine))
+    approvals =
+      sha256 === null
+        ? approvals.filter((a) => a.path !== path)
+        : [...without(approvals, path, sha256), { path, sha256, at }];
+  return { approvals, isApproved: (path, sha256) => approvals.some((a) => a.path === path && a.sha256 === sha256) };
+}
+
+export function approve(data: string, path: string, sha256: string, at: string): void {
+  appendText(trustFile(data), `${JSON.stringify({ path, sha256, at })}\n`);
+}
+
+export function revoke(data: string, path: string, at: string): void {
+  appendText(trustFile(data), `${JSON.stringify({ path, sha256: null, at })}\n`);
+}
+
+function without(approvals: readonly Approval[], path: string, sha256: string): readonly Approval[] {
+  return approvals.filter((a) => a.path !== path || a.sha256 !== sha256);
+}
+
+function parseLine(
+  line: string,
+): readonly { readonly path: string; readonly sha256: string | null; readonly at: string }[] {
+  try {
+    const { path, sha256, at = "" } = JSON.parse(line);
+    return typeof path === "string" && (sha256 === null || typeof sha256 === "string")
+      ? [{ path, sha256, at: String(at) }]
+      : [];
+  } catch {
+    return []; // cut short
+  }
+}

@@ -1,0 +1,78 @@
+// Timing whole processes, spawn to exit. Scenarios take turns within a round, so that a busy minute falls on all alike.
+export type Scenario = {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Standard input of the i-th run. */
+  readonly stdin: (run: number) => string;
+  /** Not every scenario needs every round: ONNX Runtime takes half a second. */
+  readonly every: number;
+  /** Before each run, not timed. */
+  readonly prepare?: () => void;
+};
+
+export type Timing = {
+  readonly name: string;
+  readonly runs: number;
+  readonly min: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** User and system time of the process, milliseconds, median. */
+  readonly cpu: number;
+  /** Peak resident memory, MB, largest run. */
+  readonly rss: number;
+  readonly failed: number;
+};
+
+type Run = { readonly wall: number; readonly cpu: number; readonly rss: number; readonly ok: boolean };
+
+export function measure(
+  scenarios: readonly Scenario[],
+  rounds: number,
+  progress: (round: number) => void,
+): readonly Timing[] {
+  const runs = new Map<string, Run[]>(scenarios.map((s) => [s.name, []]));
+  for (let round = -2; round < rounds; round++) {
+    for (const scenario of scenarios) {
+      if (round % scenario.every !== 0) continue;
+      const run = once(scenario, round);
+      if (round >= 0) runs.get(scenario.name)?.push(run); // the first two warm the file cache
+    }
+    progress(round);
+  }
+  return scenarios.map((s) => summary(s.name, runs.get(s.name) ?? []));
+}
+
+function once({ command, env, stdin, prepare }: Scenario, round: number): Run {
+  prepare?.();
+  const input = new TextEncoder().encode(stdin(round));
+  const started = performance.now();
+  const done = Bun.spawnSync([...command], { stdin: input, stdout: "pipe", stderr: "pipe", env: { ...env } });
+  const wall = performance.now() - started;
+  const usage = done.resourceUsage;
+  return {
+    wall,
+    cpu: Number(usage.cpuTime.total) / 1000,
+    rss: usage.maxRSS / 1024 / (process.platform === "darwin" ? 1024 : 1) / (usage.maxRSS > 1e9 ? 1024 : 1),
+    ok: done.exitCode === 0 && done.stderr.length === 0,
+  };
+}
+
+export function summary(name: string, runs: readonly Run[]): Timing {
+  const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+  const walls = sorted(runs.map((r) => r.wall));
+  const at = (share: number, values: readonly number[]) =>
+    values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
+  return {
+    name,
+    runs: runs.length,
+    min: walls[0] ?? Number.NaN,
+    median: at(0.5, walls),
+    p95: at(0.95, walls),
+    p99: at(0.99, walls),
+    cpu: at(0.5, sorted(runs.map((r) => r.cpu))),
+    rss: Math.max(...runs.map((r) => r.rss)),
+    failed: runs.filter((r) => !r.ok).length,
+  };
+}

@@ -1,0 +1,72 @@
+// Ways and settings with faults in them: each costs itself only, and the doctor names its file.
+import { describe, expect } from "bun:test";
+import { utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scenario } from "../support/binary.ts";
+import { bash, COMMITS, prompt, sessionStart } from "./events.ts";
+
+const USER = "home/.claude/hooks/ways";
+const FISH = "---\ndescription: Feeding the aquarium fish in the lobby\ncommands: '^feed\\b'\n---\nTwice a day.\n";
+
+describe("a broken way", () => {
+  const broken: Readonly<Record<string, string>> = {
+    "no YAML": "---\ndescription: [a\n---\nBody.\n",
+    "no end of its head": "---\ndescription: A\nBody.\n",
+    "no head": "Body.\n",
+    "an unknown key": "---\ndescription: A\npattren: foo\n---\nBody.\n",
+    "a pattern that explodes": "---\ndescription: A\npattern: '^(a+)+$'\n---\nBody.\n",
+    "a pattern that is none": "---\ndescription: A\npattern: '(unclosed'\n---\nBody.\n",
+    binary: "\0\x01\x02\xff\xfe",
+    nothing: "",
+  };
+  for (const [name, text] of Object.entries(broken))
+    scenario(
+      `(${name}) costs itself only, and the doctor names its file`,
+      async (box) => {
+        expect((await box.hook(bash("feed"))).context).toBe("[way:fish]\nTwice a day.");
+        expect((await box.hook(bash("git commit"))).context).toContain(COMMITS);
+        expect((await box.hook(prompt(`${"a".repeat(40)}!`, { session_id: "c" }))).status).toBe(0);
+        expect(box.failures()).toEqual([]);
+        const run = await box.run(["doctor", "--json"]);
+        expect(run.status).toBe(1);
+        const { diagnostics, findings } = JSON.parse(run.stdout);
+        expect(diagnostics.map((d: { file: string }) => d.file)).toContain(join(box.folder, USER, "broken/broken.md"));
+        expect(findings).toContainEqual(expect.objectContaining({ check: "ways", state: "problem" }));
+        const list = await box.run(["list"]);
+        expect(list).toMatchObject({ status: 0, stderr: expect.stringContaining("`ways doctor` lists them") });
+        expect((await box.run(["corpus"])).status).toBe(0);
+      },
+      { [`${USER}/fish/fish.md`]: FISH, [`${USER}/broken/broken.md`]: text },
+    );
+});
+
+scenario("field case B1: no pattern of a cloned project can hold up a hook", async (box) => {
+  const patterns = ["'(\\w+\\s?)*:'", "'^(.*a){20}$'", "'(x+x+)+y'", "'^(a|aa)+$'", "'(?=(a+))\\1b'"];
+  patterns.forEach((pattern, i) => {
+    box.write(
+      `work/.claude/ways/w${i}/w${i}.md`,
+      `---\ndescription: Way ${i}\npattern: ${pattern}\nerrors: ${pattern}\n---\nBody.\n`,
+    );
+  });
+  for (const text of ["a".repeat(60_000), `${"word ".repeat(40_000)}!`, "x".repeat(100_000)]) {
+    const run = await box.hook(prompt(text));
+    expect(run.status).toBe(0);
+    expect(run.ms).toBeLessThan(5_000);
+    const error = { session_id: "e", hook_event_name: "PostToolUseFailure", tool_name: "Bash", error: text };
+    expect((await box.hook(error)).status).toBe(0);
+  }
+  expect((await box.hook(bash("git commit"))).context).toContain(COMMITS);
+});
+
+scenario("switched off here is silent, and a mistake in the configuration is named", async (box) => {
+  const config = box.write("home/.config/claude-ways/config.yaml", "enabled: false\n");
+  expect((await box.hook(bash("git commit"))).stdout).toBe("");
+  expect((await box.hook(sessionStart("startup"))).stdout).toBe("");
+  writeFileSync(config, "disabled: [softwaredev]\nmax_wyas: 2\n");
+  utimesSync(config, 1, 1);
+  expect((await box.hook(bash("git commit"))).context).toBeNull();
+  const run = await box.run(["doctor"]);
+  expect(run.status).toBe(1);
+  expect(run.stdout).toContain(config);
+  expect(run.stdout).toContain("max_ways");
+});

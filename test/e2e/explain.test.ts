@@ -1,0 +1,93 @@
+// `ways explain` and `ways self-test` on the real model: what people trust when they ask why.
+import { describe, expect } from "bun:test";
+import { scenario } from "../support/binary.ts";
+import { bash, COMMIT_PROMPT, prompt } from "./events.ts";
+
+const COMMITS_ID = "softwaredev/delivery/commits";
+
+describe("explain", () => {
+  scenario("says what the hook does, with every candidate", async (box) => {
+    const explained = JSON.parse((await box.run(["explain", COMMIT_PROMPT, "--json"])).stdout);
+    expect(explained).toMatchObject({
+      schema: "ways.decision/1",
+      text: COMMIT_PROMPT,
+      event: "prompt",
+      vector: "used",
+    });
+    expect(explained.shown).toEqual([COMMITS_ID]);
+    const best = explained.candidates.find((c: { id: string }) => c.id === COMMITS_ID);
+    expect(best).toMatchObject({ outcome: "shown" });
+    expect(best.evidence).toBeGreaterThanOrEqual(best.bar);
+    expect(Object.keys(best).sort()).toEqual(["alias", "bar", "evidence", "id", "null", "outcome", "reason", "score"]);
+    const { context } = await box.hook(prompt(COMMIT_PROMPT));
+    expect(context?.match(/\[way:([^\]]+)\]/g)).toEqual(explained.shown.map((id: string) => `[way:${id}]`));
+  });
+
+  scenario("is stateless unless a session is named, and never changes one", async (box) => {
+    const shown = async (...args: string[]) =>
+      JSON.parse((await box.run(["explain", COMMIT_PROMPT, "--json", ...args])).stdout).shown;
+    await box.hook(bash("git commit"));
+    for (const _ of [1, 2]) expect(await shown()).toEqual([COMMITS_ID]);
+    for (const _ of [1, 2]) expect(await shown("--session", "s1")).toEqual([]);
+    for (const _ of [1, 2]) expect(await shown("--session", "s2")).toEqual([COMMITS_ID]);
+  });
+
+  scenario("of a batch gives a line per line, and an error line for a bad one", async (box) => {
+    const lines = [
+      JSON.stringify({ text: COMMIT_PROMPT, note: "kept" }),
+      JSON.stringify({ text: "git commit -m x", event: "command" }),
+      JSON.stringify({ text: "docs/README.md", event: "file" }),
+      "",
+      "{ no JSON",
+      "[1]",
+      JSON.stringify({ prompt: "no text" }),
+      JSON.stringify({ text: "x", event: "nap" }),
+      JSON.stringify({ text: "この変更のコミットメッセージを書いて", lang: "ja" }),
+    ];
+    const run = await box.run(["explain", "--batch"], { stdin: `${lines.join("\r\n")}` });
+    expect(run).toMatchObject({ status: 1, stderr: "" });
+    const out = run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(out.map((line) => line.error ?? line.shown)).toEqual([
+      [COMMITS_ID],
+      [COMMITS_ID],
+      ["softwaredev/docs/readme"],
+      "the line is no JSON object",
+      "the line is no JSON object",
+      'the line has no string "text"',
+      "unknown event `nap`",
+      [COMMITS_ID],
+    ]);
+    expect(out.map((line) => line.schema)).toEqual(Array(8).fill("ways.decision/1"));
+    expect(out[0]).toMatchObject({ note: "kept", event: "prompt" });
+    expect(out.flatMap((line) => line.line ?? [])).toEqual([5, 6, 7, 8]);
+    expect(out[7]).toMatchObject({ lang: "ja" });
+  });
+
+  scenario("of a batch that is right exits with 0, of an empty one, too", async (box) => {
+    const good = await box.run(["explain", "--batch"], { stdin: `\uFEFF${JSON.stringify({ text: "hello" })}\n` });
+    expect(good).toMatchObject({ status: 0, stderr: "" });
+    expect(await box.run(["explain", "--batch"])).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("self-test", () => {
+  scenario("reproduces the stored vectors with both engines", async (box) => {
+    const run = await box.run(["self-test", "--engines", "--json"]);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    const { ok, results } = JSON.parse(run.stdout);
+    expect(ok).toBe(true);
+    expect(new Set(results.map((r: { engine: string }) => r.engine))).toEqual(new Set(["kernel", "onnx"]));
+    for (const { cosine } of results) expect(cosine).toBeGreaterThanOrEqual(0.999);
+  });
+
+  scenario("without a flag tries the engine that hooks use", async (box) => {
+    const run = await box.run(["self-test"], { env: { WAYS_ENGINE: "onnx" } });
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.stdout).toContain("onnx");
+    expect(run.stdout).not.toContain("kernel");
+    expect((await box.run(["self-test"])).stdout).toContain("kernel");
+  });
+});

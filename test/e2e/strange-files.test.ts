@@ -1,0 +1,126 @@
+// Files, folders and disks that are not what one expects: pipes and devices under the name of a file, names at the limits, no space left.
+import { describe, expect } from "bun:test";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { type Box, scenario } from "../support/binary.ts";
+import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
+
+/** A hook that waits for something would be killed after 25 s. */
+async function expectAnswers(box: Box, fields: object = {}): Promise<void> {
+  const run = await box.hook({ ...bash("git commit"), ...fields });
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(run.context).toContain(COMMITS);
+}
+
+describe("a pipe or a device under the name of a file holds nothing up:", () => {
+  const places: Readonly<Record<string, string>> = {
+    "the configuration of a cloned project": "work/.claude/ways.yaml",
+    "a way of a cloned project": "work/.claude/ways/a/a.md",
+    "the core block of a cloned project": "work/.claude/ways/core.md",
+    "the person's configuration": "home/.config/claude-ways/config.yaml",
+    "a way of the person": "home/.claude/hooks/ways/a/a.md",
+    "the agent's settings": "home/.claude/settings.json",
+  };
+  for (const [name, path] of Object.entries(places))
+    scenario(name, async (box) => {
+      const file = join(box.folder, path);
+      mkdirSync(join(file, ".."), { recursive: true });
+      symlinkSync("/dev/zero", file);
+      await expectAnswers(box, { session_id: "zero" });
+      expect((await box.shell(`rm "${file}"; mkfifo "${file}"`)).status).toBe(0);
+      await expectAnswers(box, { session_id: "pipe" });
+      expect([0, 1]).toContain((await box.run(["doctor"])).status ?? -1);
+      expect(box.failures()).toEqual([]);
+    });
+
+  scenario("the transcript", async (box) => {
+    await box.shell("mkfifo pipe");
+    for (const [i, transcript_path] of [`${box.cwd}/pipe`, "/dev/zero", box.cwd, "/nonexistent", "\0"].entries()) {
+      await expectAnswers(box, { session_id: `s${i}`, transcript_path });
+      const start = await box.hook(sessionStart("fork", { session_id: `f${i}`, transcript_path }));
+      expect(start.context).toContain("Rules that hold in every session");
+    }
+    expect(box.failures()).toEqual([]);
+  });
+});
+
+describe("a name at the limits:", () => {
+  const folders: Readonly<Record<string, string>> = {
+    "a project deep down": "long-folder-name-of-a-monorepo/".repeat(12),
+    "a project in Japanese": "とても長い名前のフォルダー/".repeat(12),
+    "spaces, quotes and line ends": `it's a "folder"\n$(touch x) \`y\` ;|&*?[]{}%20/`,
+    "bytes that are no character": "half-\ud83d/",
+  };
+  for (const [name, folder] of Object.entries(folders))
+    scenario(name, async (box) => {
+      const cwd = join(box.cwd, folder.toWellFormed());
+      mkdirSync(join(cwd, ".git"), { recursive: true });
+      box.write(
+        `${cwd.slice(box.folder.length + 1)}/.claude/ways/odd/odd.md`,
+        "---\ndescription: Odd\ncommands: '^odd\\b'\n---\nBody.\n",
+      );
+      expect((await box.run(["corpus"], { cwd })).status).toBe(0);
+      for (const session_id of ["a", "b"])
+        expect((await box.hook(bash("odd", { session_id, cwd }), { cwd })).context).toBe("[way:odd]\nBody.");
+      const cached = box.listing(join(box.home, ".cache/claude-ways/library")).filter((file) => file.endsWith(".bin"));
+      expect(cached).toHaveLength(1);
+      expect(box.failures()).toEqual([]);
+    });
+
+  scenario("ways with odd ids are shown once", async (box) => {
+    const ids = ["日本語", "a b", "100%", "x@2", "#1", "it's", `${"deep/".repeat(14)}down`, `long${"g".repeat(200)}`];
+    ids.forEach((id, i) => {
+      const name = id.split("/").at(-1);
+      box.write(
+        `home/.claude/hooks/ways/${id}/${name}.md`,
+        `---\ndescription: D\ncommands: '^run${i}$'\n---\nBody ${i}.\n`,
+      );
+    });
+    for (const [i, id] of ids.entries()) {
+      expect((await box.hook(bash(`run${i}`))).context).toBe(`[way:${id}]\nBody ${i}.`);
+      expect((await box.hook(bash(`run${i}`))).context).toBeNull();
+    }
+    expect(box.failures()).toEqual([]);
+  });
+
+  scenario("folders that are no folders", async (box) => {
+    for (const cwd of [
+      "rel/ative",
+      "~/x",
+      "\0",
+      "x".repeat(5_000),
+      "/dev/null",
+      "/nonexistent/deep",
+      "//",
+      "C:\\Users\\me",
+    ])
+      await expectAnswers(box, { cwd, session_id: cwd });
+    expect(box.listing(box.cwd)).toEqual([]);
+  });
+});
+
+// A mount of one's own is not allowed everywhere.
+const mayMount = Bun.spawnSync(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).exitCode === 0;
+
+describe.skipIf(!mayMount)("field case E6: a home on a disk that", () => {
+  const hooks = `
+    printf %s "$TRIGGER" | "$WAYS" hook && echo && printf %s "$PROMPT" | "$WAYS" hook && echo
+    "$WAYS" doctor`;
+  const events = (box: Box) => ({
+    TRIGGER: JSON.stringify({ ...bash("git commit"), cwd: box.cwd }),
+    PROMPT: JSON.stringify({ ...prompt(COMMIT_PROMPT, { session_id: "p" }), cwd: box.cwd }),
+  });
+  const mounts: Readonly<Record<string, string>> = {
+    "is full": "mount -t tmpfs -o size=4k tmpfs ~ && (cat /dev/zero > ~/filler 2>/dev/null; true)",
+    "has no inodes left": "mount -t tmpfs -o nr_inodes=1 tmpfs ~",
+    "is read-only": "mount -t tmpfs -o ro tmpfs ~",
+    "fills up in the middle": "mount -t tmpfs -o size=64k tmpfs ~",
+  };
+  for (const [name, mount] of Object.entries(mounts))
+    scenario(name, async (box) => {
+      const run = await box.shell(`${mount} && ${hooks}`, { env: events(box), within: ["unshare", "-rm"] });
+      expect(run.stderr).toBe("");
+      expect(run.stdout.split(COMMITS)).toHaveLength(3); // one from each hook
+      if (name === "is read-only") expect(run.stdout).toContain("cannot be written");
+    });
+});

@@ -1,0 +1,106 @@
+// `make relevance`: precision and recall at the shipped thresholds, through the compiled binary; exit 1 below a floor.
+//   bun test/relevance/main.ts [--half tune] [--blind] [--write] [binary]
+import {
+  blindPrompts,
+  commandLines,
+  goldenPrompts,
+  type Half,
+  multiTopicPrompts,
+  nullPrompts,
+  parallelPrompts,
+} from "./data.ts";
+import { type Decided, decideAll } from "./decide.ts";
+import { falseFires, kinConfusions, precision, type Rate, recall, topicsMet, topK } from "./metrics.ts";
+
+type Figure = { readonly name: string; readonly rate: Rate; readonly floor?: number; readonly ceiling?: number };
+
+const by = (all: readonly Decided[], group: string) => all.filter((d) => d.group === group);
+
+function goldenFigures(golden: readonly Decided[], nothing: readonly Decided[]): readonly Figure[] {
+  return [
+    { name: "precision of shown ways", rate: precision(golden), floor: 0.9 },
+    { name: "recall", rate: recall(golden), floor: 0.75 },
+    { name: "recall, direct", rate: recall(by(golden, "direct")) },
+    { name: "recall, situational", rate: recall(by(golden, "situational")), floor: 0.65 },
+    { name: "recall, English", rate: recall(golden.filter((d) => d.lang === "en")) },
+    { name: "recall, other languages", rate: recall(golden.filter((d) => d.lang !== "en")) },
+    { name: "top-1", rate: topK(golden, 1), floor: 0.85 },
+    { name: "recall@5", rate: topK(golden, 5), floor: 0.95 },
+    { name: "off-topic prompts shown anything", rate: falseFires(nothing), ceiling: 0.02 },
+    { name: "wrong ways that are kin of the right one", rate: kinConfusions(golden) },
+  ];
+}
+
+function languageFigures(parallel: readonly Decided[]): readonly Figure[] {
+  const languages = [...Map.groupBy(parallel, (d) => d.lang)];
+  const ranked = languages.map(([lang, all]) => ({ lang, recall: recall(all), precision: precision(all) }));
+  ranked.sort((a, b) => a.recall.value - b.recall.value);
+  return ranked.flatMap(({ lang, recall: r, precision: p }) => [
+    { name: `${lang}: recall`, rate: r, floor: 0.55 },
+    { name: `${lang}: precision`, rate: p, floor: 0.85 },
+  ]);
+}
+
+function laneFigures(topics: readonly Decided[], commands: readonly Decided[]): readonly Figure[] {
+  return [
+    { name: "two topics: one right way", rate: topicsMet(topics, 1), floor: 0.85 },
+    { name: "two topics: both", rate: topicsMet(topics, 2), floor: 0.3 },
+    { name: "ordinary command lines shown anything", rate: falseFires(by(commands, "ordinary")), ceiling: 0.02 },
+    { name: "command lines that are due", rate: recall(by(commands, "due")), floor: 0.3 },
+  ];
+}
+
+function blindFigures(blind: readonly Decided[]): readonly Figure[] {
+  return [
+    { name: "blind: top-1", rate: topK(blind, 1), floor: 0.75 },
+    { name: "blind: precision", rate: precision(blind), floor: 0.8 },
+    { name: "blind: recall", rate: recall(blind), floor: 0.6 },
+    { name: "blind: off-topic shown anything", rate: falseFires(blind) },
+  ];
+}
+
+/** A ceiling is held by the upper bound of the interval, a floor by the value. */
+function misses(f: Figure): boolean {
+  if (f.floor !== undefined && f.rate.value < f.floor) return true;
+  return f.ceiling !== undefined && f.rate.high > f.ceiling;
+}
+
+function line(f: Figure): string {
+  const three = (x: number) => x.toFixed(3);
+  const bar = f.floor !== undefined ? `≥ ${f.floor}` : f.ceiling !== undefined ? `upper bound ≤ ${f.ceiling}` : "";
+  return `| ${f.name} | ${three(f.rate.value)} | ${three(f.rate.low)}–${three(f.rate.high)} | ${f.rate.n} | ${bar} | ${misses(f) ? "**missed**" : ""} |`;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const half: Half = args.includes("tune") ? "tune" : "holdout";
+  const binary = `${process.cwd()}/${args.find((a) => a.startsWith("dist/")) ?? "dist/ways"}`;
+  const sets = args.includes("--blind")
+    ? [await blindPrompts()]
+    : [
+        await goldenPrompts(half),
+        await nullPrompts(half),
+        await parallelPrompts(),
+        await multiTopicPrompts(half),
+        await commandLines(half),
+      ];
+  const decided = await decideAll(sets.flat(), binary);
+  let at = 0;
+  const parts = sets.map((set) => decided.slice(at, (at += set.length)));
+  const [first = [], nothing = [], parallel = [], topics = [], commands = []] = parts;
+  const figures = args.includes("--blind")
+    ? blindFigures(first)
+    : [...goldenFigures(first, nothing), ...laneFigures(topics, commands), ...languageFigures(parallel)];
+  process.stdout.write(
+    [
+      `${half} half, ${decided.length} prompts`,
+      "",
+      "| figure | value | 95 % interval | n | bar | |",
+      "|---|---|---|---|---|---|",
+      ...figures.map(line),
+      "",
+    ].join("\n"),
+  );
+  return figures.some(misses) ? 1 : 0;
+}
+
+process.exit(await main(process.argv.slice(2)));
