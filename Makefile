@@ -1,7 +1,7 @@
 # The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
 BUN := node_modules/.bin/bun
 .DEFAULT_GOAL := help
-.PHONY: help relevance-reducer setup build build-all test tests check fix bench relevance calibrate golden live clean
+.PHONY: help reference relevance-reducer setup build build-all test tests check fix bench relevance calibrate golden live clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ relevance-reducer: $(BUN) ## the reducer against its rivals, on long prompts
 
 calibrate: $(BUN) ## models/calibration.bin from models/calibration/*.jsonl and the library
 	@$(BUN) src/build/calibrate.ts
+
+reference: $(BUN) dist/library.blob ## rewrite the generated parts of the guides and the JSON Schema
+	@$(BUN) src/build/reference.ts
 
 golden: $(BUN) ## rewrite the expected files under test/golden
 	@WAYS_GOLDEN=write $(BUN) test --isolate test/golden

@@ -16,6 +16,7 @@ const SHELL = [
   "src/host/env.ts",
   "src/host/stdin.ts",
   "src/host/stdout.ts",
+  "src/host/terminal.ts",
   "src/host/paths.ts",
 ];
 

@@ -21,9 +21,8 @@ async function calibrate(): Promise<void> {
   const [generic, parallel, nothing] = [rows("generic"), rows("parallel"), rows("null")];
   const nodes = readShippedLibrary().ways.map((way) => way.aliases.map((a) => a.text));
   const texts = (list: readonly Row[]) => list.map((r) => r.text);
-  const queries = await rawVectors("query", [...texts(generic), ...texts(parallel)], say);
-  const passages = await rawVectors("passage", [...nodes.flat(), ...texts(parallel), ...texts(nothing)], say);
-  const all = (list: readonly string[], from: typeof queries) => list.flatMap((text) => from.store.get(text) ?? []);
+  const { store } = await rawVectors([...texts(generic), ...texts(parallel), ...texts(nothing), ...nodes.flat()], say);
+  const all = (list: readonly string[]) => list.flatMap((text) => store.get(text) ?? []);
   const sentences = [...Map.groupBy(parallel, (r) => r.set).values()].map((list) =>
     texts(list.toSorted((a, b) => (a.lang < b.lang ? -1 : 1))),
   );
@@ -32,10 +31,10 @@ async function calibrate(): Promise<void> {
     .digest("hex");
   const calibration = buildCalibration(
     {
-      generic: all(texts(generic), queries),
-      nodes: nodes.map((list) => all(list, passages)),
-      parallel: sentences.map((list) => ({ queries: all(list, queries), passages: all(list, passages) })),
-      nothing: all(texts(nothing), passages),
+      generic: all(texts(generic)),
+      nodes: nodes.map(all),
+      parallel: sentences.map(all),
+      nothing: all(texts(nothing)),
     },
     settings,
     fingerprint,

@@ -6,7 +6,10 @@ import packageJson from "../../package.json";
 import { executableName, hostTarget, type Target } from "./targets.ts";
 
 /** `dist/ways` for this machine, `dist/<target>/ways` for another; returns the path. Throws with the compiler's log. */
-export async function compileBinary(target: Target | null, commit: string): Promise<string> {
+export async function compileBinary(
+  target: Target | null,
+  built: { readonly commit: string; readonly library: string },
+): Promise<string> {
   const folder = target === null ? "dist" : join("dist", target);
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, executableName(target ?? hostTarget()));
@@ -19,7 +22,8 @@ export async function compileBinary(target: Target | null, commit: string): Prom
     bytecode: true,
     define: {
       VERSION: JSON.stringify(packageJson.version),
-      COMMIT: JSON.stringify(commit),
+      COMMIT: JSON.stringify(built.commit),
+      LIBRARY_HASH: JSON.stringify(built.library),
       TARGET: JSON.stringify(target ?? hostTarget() ?? "unknown"),
     },
     compile: {

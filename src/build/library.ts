@@ -5,7 +5,7 @@ import { renderDiagnostic } from "../diagnostics.ts";
 import { openEmbedder } from "../embed/embedder.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openModel } from "../embed/model.ts";
-import { coordinatesOf, embedMissing } from "../engine/refresh.ts";
+import { ALIAS_KIND, coordinatesOf, embedMissing } from "../engine/refresh.ts";
 import { mapFile } from "../host/bytes.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { buildBlock } from "../match/space.ts";
@@ -32,50 +32,36 @@ export function readShippedLibrary(): ShippedLibrary {
 }
 
 /** Raw vectors of texts by the kernel, from dist/ where they are known. */
-export async function rawVectors(
-  kind: "query" | "passage",
-  texts: readonly string[],
-  progress: (line: string) => void,
-) {
+export async function rawVectors(texts: readonly string[], progress: (line: string) => void) {
   const model = openModel("models");
-  const store = openVectorStore(
-    join("dist", `vectors-${kind}.bin`),
-    model.fingerprint,
-    kind,
-    model.manifest.dimensions,
-  );
-  const embedder = await openEmbedder(model, "kernel", { kernel, ortWasm: "" });
-  const asKind = { ...embedder, embed: (_: "query" | "passage", text: string) => embedder.embed(kind, text) };
+  const path = join("dist", "vectors.bin");
+  const store = openVectorStore(path, model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
+  const embedder = () => openEmbedder(model, "kernel", { kernel, ortWasm: "" });
   ensureDir("dist");
-  const count = await embedMissing(
-    texts,
-    store,
-    async () => asKind,
-    (done, total) => {
-      if (done % 500 === 0) {
-        store.flush();
-        progress(`embedded ${done} of ${total} ${kind} texts`);
-      }
-    },
-  );
+  const count = await embedMissing(texts, store, embedder, (done, total) => {
+    if (done % 500 === 0) {
+      store.flush();
+      progress(`embedded ${done} of ${total} texts`);
+    }
+  });
   store.flush();
   return { store, count };
 }
 
 export type LibraryFiles = { readonly library: string; readonly rows: string; readonly texts: string };
 
+/** Returns the hash by which caches know the library. */
 export async function buildShippedLibrary(
   out: LibraryFiles,
   version: string,
   progress: (line: string) => void,
-): Promise<void> {
+): Promise<string> {
   const { ways, core } = readShippedLibrary();
   const model = openModel("models");
   const calibration = readCalibration(join("models", model.manifest.calibration), model.fingerprint);
   if (calibration === null)
     throw new Error("models/calibration.bin is missing or belongs to another model: run `make calibrate`");
   const { store, count } = await rawVectors(
-    "passage",
     ways.flatMap((w) => w.aliases.map((a) => a.text)),
     progress,
   );
@@ -95,4 +81,5 @@ export async function buildShippedLibrary(
   );
   writeAtomic(out.texts, JSON.stringify(ways), 0o644);
   progress(`${ways.length} ways, ${block.scales.length} aliases (${count} embedded now)`);
+  return meta.hash;
 }

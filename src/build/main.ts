@@ -12,14 +12,15 @@ const say = (line: string) => void writeAll(`  ${line}\n`, 2);
 async function build(args: readonly string[]): Promise<void> {
   await buildKernel("dist/kernel");
   say("kernel: dist/kernel");
-  await buildShippedLibrary(
+  const hash = await buildShippedLibrary(
     { library: "dist/library.blob", rows: "dist/rows.blob", texts: "dist/texts.blob" },
     packageJson.version,
     say,
   );
   if (args.includes("--assets")) return;
   const commit = Bun.spawnSync(["git", "rev-parse", "--short", "HEAD"]).stdout.toString().trim();
-  for (const target of args.includes("--all") ? TARGETS : [null]) say(`binary: ${await compileBinary(target, commit)}`);
+  for (const target of args.includes("--all") ? TARGETS : [null])
+    say(`binary: ${await compileBinary(target, { commit, library: hash })}`);
 }
 
 await build(process.argv.slice(2));

@@ -12,6 +12,14 @@ export const dirs: Verb = {
   ],
   words: [],
   flags: JSON_FLAG,
+  json: {
+    config: "string",
+    data: "string",
+    state: "string",
+    cache: "string",
+    claude: "string",
+    userWays: "string",
+  },
   run: async (flags, io) => {
     const places = placesOf(io.env);
     if (places === null)

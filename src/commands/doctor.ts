@@ -3,6 +3,7 @@ import { renderDiagnostic } from "../diagnostics.ts";
 import { EXIT } from "../errors.ts";
 import { checkHealth, type Finding } from "../wiring/health.ts";
 import { JSON_FLAG, type Verb } from "./args.ts";
+import { FINDING_SHAPE } from "./findings.ts";
 import { printJson, table } from "./io.ts";
 
 const SIGN: Readonly<Record<Finding["state"], string>> = { ok: "ok", note: "note", problem: "PROBLEM" };
@@ -15,6 +16,13 @@ export const doctor: Verb = {
   ],
   words: [],
   flags: JSON_FLAG,
+  finding: "something needs attention",
+  json: {
+    ok: "boolean",
+    version: "string",
+    findings: [{ check: "string", state: "string", message: "string", "hint?": "string" }],
+    diagnostics: [FINDING_SHAPE],
+  },
   run: async (flags, io) => {
     const health = await checkHealth(io);
     const ok = health.findings.every((f) => f.state !== "problem");

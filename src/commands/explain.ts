@@ -35,6 +35,26 @@ export const explain: Verb = {
     all: { kind: "flag", meaning: "every candidate, not only the best" },
     batch: { kind: "flag", meaning: "read JSON lines from stdin" },
   },
+  finding: "`--expect` was missed, or a line of `--batch` could not be read",
+  json: {
+    schema: "ways.decision/1",
+    text: "string",
+    event: "string",
+    shown: ["string"],
+    vector: "string",
+    candidates: [
+      {
+        id: "string",
+        alias: "string | null",
+        score: "number | null",
+        null: "number | null",
+        evidence: "number | null",
+        bar: "number",
+        outcome: "string",
+        reason: "string",
+      },
+    ],
+  },
   run: async (flags, io) => {
     const cwd = flags.text("cwd") ?? io.cwd;
     const explainer = await openExplainer(io.env, flags.text("session"));
@@ -134,5 +154,7 @@ function renderDecision(decision: Decision, rows: number): string {
 function missed(decision: Decision, expected: string): string {
   const candidate = decision.candidates.find((c) => c.id === expected);
   if (!candidate) return `ways: \`${expected}\` is no way that could compete here`;
-  return `ways: expected \`${expected}\`, not shown: ${REASONS[candidate.reason]}`;
+  const isUnseen = candidate.score === null && decision.null !== null;
+  const unseen = isUnseen ? " (its words are not embedded yet: `ways check` or `ways corpus` does it)" : "";
+  return `ways: expected \`${expected}\`, not shown: ${REASONS[candidate.reason]}${unseen}`;
 }

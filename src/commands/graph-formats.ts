@@ -36,6 +36,7 @@ export function formatGraphMl({ nodes, edges }: Graph): string {
     attributeNamePrefix: "@",
     format: true,
     suppressEmptyNode: true,
+    suppressBooleanAttributes: false,
   });
   return builder.build({
     "?xml": { "@version": "1.0", "@encoding": "UTF-8" },

@@ -12,8 +12,12 @@ export type Io = {
   readonly out: (text: string) => void;
   /** A line for the person. */
   readonly err: (text: string) => void;
+  /** Shows a line in place of the one it showed before; "" takes it away. null: stderr is no terminal. */
+  readonly showStatus: ((line: string) => void) | null;
   readonly readStdin: () => Promise<string>;
   readonly confirm: (question: string) => boolean;
+  /** One line the person types; null at the end of the input. Only on a terminal. */
+  readonly ask: (question: string) => string | null;
 };
 
 /** The envelope of every `--json` output: `{"schema": "ways.<verb>/1", …}`. */

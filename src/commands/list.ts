@@ -12,6 +12,20 @@ export const list: Verb = {
   ],
   words: ["prefix"],
   flags: JSON_FLAG,
+  json: {
+    ways: [
+      {
+        id: "string",
+        parent: "string | null",
+        origin: "string",
+        file: "string",
+        description: "string",
+        aliases: "number",
+        bar: "number | null",
+      },
+    ],
+    problems: "number",
+  },
   run: async (flags, io) => {
     const catalogue = await openCatalogue(io.env, io.cwd);
     const prefix = flags.words[0] ?? "";

@@ -15,6 +15,13 @@ export const selfTest: Verb = {
   ],
   words: [],
   flags: { ...JSON_FLAG, engines: { kind: "flag", meaning: "compare the kernel with ONNX Runtime" } },
+  finding: "a vector is not what it should be",
+  json: {
+    model: "string",
+    least: "number",
+    ok: "boolean",
+    results: [{ engine: "string", text: "string", cosine: "number", ms: "number", ok: "boolean" }],
+  },
   run: async (flags, io) => {
     const tools = openModelTools(io.env);
     const { manifest } = tools.requireModel();

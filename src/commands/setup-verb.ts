@@ -35,7 +35,8 @@ export const setup: Verb = {
     const { agent, change, others } = inputFor(flags, io, "setup");
     const { template } = settingsTools();
     const changed = await setupAgent({ ...change, agent, binary: io.executable, template, others });
-    const problem = change.dryRun ? null : modelProblem(io.env);
+    const isRegistered = changed.outcome === "written" || changed.outcome === "unchanged";
+    const problem = isRegistered && !change.dryRun ? modelProblem(io.env) : null;
     if (problem !== null) io.err(`warning: ${problem}: only triggers work until \`ways doctor\` is content`);
     return changed.outcome === "declined" ? 1 : 0;
   },

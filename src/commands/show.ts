@@ -13,6 +13,32 @@ export const show: Verb = {
   ],
   words: ["id"],
   flags: JSON_FLAG,
+  json: {
+    id: "string",
+    parent: "string | null",
+    origin: "string",
+    aliasOrigin: "string",
+    file: "string",
+    description: "string",
+    vocabulary: "string",
+    aliases: [{ label: "string", text: "string" }],
+    body: "string",
+    triggers: {
+      pattern: [{ source: "string", engine: "string", needles: ["string"] }],
+      commands: [{ source: "string", engine: "string", needles: ["string"] }],
+      files: [{ sees: "string", source: "string", regex: { source: "string", engine: "string", needles: ["string"] } }],
+      errors: [{ source: "string", engine: "string", needles: ["string"] }],
+      state: "object | null",
+    },
+    bar: "number | null",
+    scope: ["string"],
+    when: "object | null",
+    requiresParent: "boolean",
+    macro: "string | null",
+    redisclose: "number | string",
+    stages: "boolean",
+    seeAlso: ["string"],
+  },
   run: async (flags, io) => {
     const id = neededWord(flags, 0, "the id of a way", "show");
     const catalogue = await openCatalogue(io.env, io.cwd);

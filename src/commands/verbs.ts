@@ -3,6 +3,7 @@ import { nearest } from "../diagnostics.ts";
 import { describe, EXIT, WaysError } from "../errors.ts";
 import { readEnv, setting } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
+import { askLine } from "../host/terminal.ts";
 import { parseFlags, renderHelp, type Verb } from "./args.ts";
 import type { Io } from "./io.ts";
 
@@ -14,11 +15,19 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["uninstall", { group: "life cycle", load: async () => (await import("./setup-verb.ts")).uninstall }],
   ["doctor", { group: "life cycle", load: async () => (await import("./doctor.ts")).doctor }],
   ["self-test", { group: "life cycle", load: async () => (await import("./self-test.ts")).selfTest }],
+  ["status", { group: "life cycle", load: async () => (await import("./status.ts")).status }],
+  ["config", { group: "life cycle", load: async () => (await import("./config.ts")).config }],
   ["dirs", { group: "life cycle", load: async () => (await import("./dirs.ts")).dirs }],
   ["list", { group: "see", load: async () => (await import("./list.ts")).list }],
   ["show", { group: "see", load: async () => (await import("./show.ts")).show }],
   ["explain", { group: "see", load: async () => (await import("./explain.ts")).explain }],
+  ["why", { group: "see", load: async () => (await import("./why.ts")).why }],
+  ["session", { group: "see", load: async () => (await import("./session.ts")).session }],
+  ["frontier", { group: "see", load: async () => (await import("./frontier.ts")).frontier }],
+  ["new", { group: "author", load: async () => (await import("./new.ts")).newWay }],
+  ["check", { group: "author", load: async () => (await import("./check.ts")).check }],
   ["lint", { group: "author", load: async () => (await import("./lint.ts")).lint }],
+  ["migrate", { group: "author", load: async () => (await import("./migrate.ts")).migrate }],
   ["collisions", { group: "author", load: async () => (await import("./collisions.ts")).collisions }],
   ["tree", { group: "tree", load: async () => (await import("./tree.ts")).tree }],
   ["budget", { group: "tree", load: async () => (await import("./budget.ts")).budget }],
@@ -27,6 +36,12 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["graph", { group: "graph", load: async () => (await import("./graph.ts")).graph }],
   ["siblings", { group: "graph", load: async () => (await import("./siblings.ts")).siblings }],
   ["corpus", { group: "corpus", load: async () => (await import("./corpus.ts")).corpus }],
+  ["embed-status", { group: "corpus", load: async () => (await import("./embed-status.ts")).embedStatus }],
+  ["project", { group: "corpus", load: async () => (await import("./project.ts")).project }],
+  ["cache", { group: "corpus", load: async () => (await import("./cache.ts")).cache }],
+  ["trust", { group: "run time", load: async () => (await import("./trust.ts")).trust }],
+  ["think", { group: "run time", load: async () => (await import("./think.ts")).think }],
+  ["timings", { group: "run time", load: async () => (await import("./timings.ts")).timings }],
 ]);
 
 export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
@@ -53,6 +68,13 @@ export async function runCommandLine(argv: readonly string[], version: string): 
   }
 }
 
+export type NamedVerb = { readonly name: string; readonly group: string; readonly verb: Verb };
+
+/** In the order of the overview. */
+export function loadVerbs(): Promise<readonly NamedVerb[]> {
+  return Promise.all([...VERBS].map(async ([name, { group, load }]) => ({ name, group, verb: await load() })));
+}
+
 async function verbNamed(name: string): Promise<Verb> {
   const entry = VERBS.get(name);
   if (entry) return entry.load();
@@ -64,11 +86,11 @@ async function verbNamed(name: string): Promise<Verb> {
 
 /** One screen. */
 async function overview(version: string): Promise<string> {
-  const groups = Map.groupBy(VERBS, ([, entry]) => entry.group);
+  const groups = Map.groupBy(await loadVerbs(), ({ group }) => group);
   const lines = [`ways ${version}: the right rule, at the right moment, for every coding agent`, ""];
   for (const [group, verbs] of groups) {
     lines.push(group);
-    for (const [name, entry] of verbs) lines.push(`  ${name.padEnd(14)} ${(await entry.load()).summary}`);
+    for (const { name, verb } of verbs) lines.push(`  ${name.padEnd(14)} ${verb.summary}`);
   }
   lines.push("", "`ways <command> --help` shows examples; agents call `ways hook`", "");
   return lines.join("\n");
@@ -86,7 +108,9 @@ function realIo(version: string): Io {
       if (!writeAll(line(text))) process.exit(EXIT.ok); // the reader has gone: `ways list | head`
     },
     err: (text) => void writeAll(line(text), 2),
+    showStatus: process.stderr.isTTY === true ? (text) => void writeAll(`\r\x1b[K${text}`, 2) : null,
     readStdin: () => Bun.stdin.text(),
     confirm: (question) => confirm(question),
+    ask: askLine,
   };
 }

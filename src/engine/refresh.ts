@@ -1,7 +1,13 @@
 // Texts of ways → coordinates (ADR-109): only texts the vector store has never seen are embedded.
 import { type Calibration, type NodeCoordinates, nodeRows } from "../match/space.ts";
 import type { Way } from "../ways/way.ts";
-import type { Embedder } from "./ports.ts";
+import type { Embedder, EmbedKind } from "./ports.ts";
+
+/**
+ * Aliases are phrasings as people type them, so they are put to the model as queries, too: measured against passages, half
+ * again as many situations found their way at equal precision (docs/adr/0003).
+ */
+export const ALIAS_KIND: EmbedKind = "query";
 
 export type RawVectors = { get(text: string): Float32Array | null; put(text: string, vector: Float32Array): void };
 
@@ -18,7 +24,7 @@ export async function embedMissing(
   if (missing.length === 0) return 0;
   const model = await embedder();
   for (const [i, text] of missing.entries()) {
-    const vector = await model.embed("passage", text);
+    const vector = await model.embed(ALIAS_KIND, text);
     if (vector) raw.put(text, vector);
     progress(i + 1, missing.length);
   }

@@ -26,26 +26,33 @@ export function findMarkers(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/\[way:([^\]\s]{1,300})\]/g)].map((m) => m[1] ?? ""))];
 }
 
+type WayText = { readonly id: WayId; readonly body: string };
+
 /** Ways in the given order while they fit; what did not fit is named in one closing line. Never longer than `limit`. */
-export function renderWays(
-  ways: readonly { readonly id: WayId; readonly body: string }[],
-  also: readonly WayId[],
-  limit: number = MESSAGE_UNITS,
-): Rendered {
-  const blocks: string[] = [];
+export function renderWays(ways: readonly WayText[], also: readonly WayId[], limit: number = MESSAGE_UNITS): Rendered {
+  const fitting: WayText[] = [];
   const omitted: WayId[] = [];
   let left = limit - closingUnits([...ways.map((w) => w.id), ...also]);
   for (const way of ways) {
-    const block = `${markerLine(way.id)}\n${way.body.trim()}`;
-    if (block.length + GAP.length > left) {
+    const units = blockOf(way).length + GAP.length;
+    if (units > left) {
       omitted.push(way.id);
       continue;
     }
-    blocks.push(block);
-    left -= block.length + GAP.length;
+    fitting.push(way);
+    left -= units;
   }
-  const text = [...blocks, closingLine([...omitted, ...also])].filter((part) => part !== "").join(GAP);
+  const text = joinWays(fitting, [...omitted, ...also]);
   return { text: text.length <= limit ? text : "", omitted };
+}
+
+/** Every way given, whatever its size, and the closing line that names the others. */
+export function joinWays(ways: readonly WayText[], named: readonly WayId[]): string {
+  return [...ways.map(blockOf), closingLine(named)].filter((part) => part !== "").join(GAP);
+}
+
+function blockOf({ id, body }: WayText): string {
+  return `${markerLine(id)}\n${body.trim()}`;
 }
 
 /** The core block, which has to leave room for nothing else; what is cut off is said. */

@@ -27,9 +27,10 @@ export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline
   if (!library.config.enabled) return SILENCE;
   if (event.kind === "task") return { ...SILENCE, decision: await keepForSubagent(event, library, ports, deadline) };
   const ledger = ports.ledger(event.at);
-  if (event.kind === "session-start") {
-    const seed = seedOf(event, ledger.epoch, library, ports);
-    ledger.begin(event.source, seed, seed.length === 0 ? null : ports.contextTokens(event.at));
+  const seed = seedOf(event, ledger.epoch, library, ports);
+  if (event.kind === "session-start" || seed.length > 0) {
+    const source = event.kind === "session-start" ? event.source : "resume";
+    ledger.begin(source, seed, seed.length === 0 ? null : ports.contextTokens(event.at));
   }
   const stashed = event.kind === "subagent-start" ? collectFor(event, ports) : [];
   const { decision, tokens } = await decide(event, library, ledger, ports, deadline, stashed);
@@ -49,16 +50,13 @@ export async function respond(event: LiveEvent, ports: Ports, deadline: Deadline
 }
 
 /**
- * What the conversation holds already: a fork inherits its copied transcript (agents: it names no parent), and so does a
- * `resume` of which no ledger is left, or which an older client calls so although it is a fork.
+ * What the conversation holds already, when this ledger does not know it: a fork inherits its copied transcript (agents: it
+ * names no parent; older clients call it a resume, or tell of its first prompt only), a resumed session may have lost its ledger.
  */
-function seedOf(
-  event: LiveEvent & { readonly kind: "session-start" },
-  epoch: number,
-  library: Library,
-  ports: Ports,
-): readonly WayId[] {
-  if (event.source !== "fork" && !(event.source === "resume" && epoch === 1)) return [];
+function seedOf(event: LiveEvent, epoch: number, library: Library, ports: Ports): readonly WayId[] {
+  const source = event.kind === "session-start" ? event.source : "resume";
+  const mayHold = source === "fork" || (source === "resume" && epoch === 1);
+  if (!mayHold || event.at.agent !== null) return [];
   const known = new Set<string>(library.nodes.keys());
   return findMarkers(ports.transcriptText(event.at)).filter((id): id is WayId => known.has(id));
 }

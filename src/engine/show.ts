@@ -5,7 +5,7 @@ import { type Decision, type Reason, withdraw } from "../match/decision.ts";
 import type { WayId } from "../ways/way.ts";
 import { addOutput, runMacros } from "./macros.ts";
 import type { Deadline, Ledger, Library, Ports } from "./ports.ts";
-import { originLine, renderWays } from "./render.ts";
+import { joinWays, originLine, renderWays } from "./render.ts";
 import { renderStage } from "./stages.ts";
 
 export type ShowInput = {
@@ -32,22 +32,21 @@ export async function showWays(input: ShowInput, ports: Ports, deadline: Deadlin
   const unreadable = decision.shown.filter((id) => !bodies.has(id));
   const readable = withdrawAll(decision, unreadable, "unreadable");
   const also = decision.candidates.filter((c) => c.reason === "over-max-ways").map((c) => c.id);
-  const render = (ids: readonly WayId[], more: readonly WayId[], texts: ReadonlyMap<WayId, string> = bodies) =>
-    renderWays(
-      ids.map((id) => ({ id, body: texts.get(id) ?? "" })),
-      more,
-      limit,
-    );
-  const { omitted } = render(readable.shown, also);
+  const waysOf = (ids: readonly WayId[], texts: ReadonlyMap<WayId, string>) =>
+    ids.map((id) => ({ id, body: texts.get(id) ?? "" }));
+  const { omitted } = renderWays(waysOf(readable.shown, bodies), also, limit);
   const fitting = withdrawAll(readable, omitted, "over-size");
   const lost = fitting.shown.filter((id) => !ledger.claim(id, tokens()));
   const final = withdrawAll(fitting, lost, "lost-claim");
 
-  const plain = render(final.shown, [...omitted, ...also]).text;
+  // Another process that answers this very event names the rest, too.
+  const named = lost.length > 0 && final.shown.length === 0 ? [] : [...omitted, ...also];
+  const joined = joinWays(waysOf(final.shown, bodies), named);
+  const plain = joined.length <= limit ? joined : ""; // a core block may leave no room even for names
   const { outputs, unapproved } = await runMacros(final.shown, event, library, ports, deadline);
   if (outputs.size === 0) return { final, text: plain, unapproved };
   const texts = addOutput(final.shown, bodies, outputs, library, limit - plain.length);
-  return { final, text: render(final.shown, [...omitted, ...also], texts).text, unapproved };
+  return { final, text: joinWays(waysOf(final.shown, texts), named), unapproved };
 }
 
 /** A way whose file went away a moment ago costs itself only. */

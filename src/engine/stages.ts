@@ -4,10 +4,16 @@ import type { WayId } from "../ways/way.ts";
 
 /** The introduction before the first stage, the stage reached (0-based, the last one at most), and how to go on. */
 export function renderStage(id: WayId, body: string, reached: number, agent: string | null = null): string {
+  const stage = renderStep(id, body, reached, agent);
+  return stage === null ? body : [introduction(body), stage].filter((part) => part !== "").join("\n\n");
+}
+
+/** The stage alone: what an agent asks for that has read the introduction. null: there are no stages. */
+export function renderStep(id: WayId, body: string, reached: number, agent: string | null): string | null {
   const stages = parseStages(body);
   const index = Math.min(reached, stages.length - 1);
   const stage = stages[index];
-  if (!stage) return body;
+  if (!stage) return null;
   const next = stages[index + 1];
   // The shell of a sub-agent knows its session, but not which of its agents it serves.
   const verb = (name: string) => `\`ways think ${name} ${id}${agent === null ? "" : ` --agent ${agent}`}\``;
@@ -15,9 +21,7 @@ export function renderStage(id: WayId, body: string, reached: number, agent: str
     next === undefined
       ? `This is the last of ${stages.length} stages; ${verb("reset")} begins anew.`
       : `Stage ${index + 1} of ${stages.length}; when it is done, ${verb("next")} shows the next one, ${next.name}.`;
-  return [introduction(body), `## Stage: ${stage.name}\n\n${stage.text.trim()}`, step]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  return `## Stage: ${stage.name}\n\n${stage.text.trim()}\n\n${step}`;
 }
 
 export function stageNames(body: string): readonly string[] {

@@ -23,11 +23,11 @@ function inFolder<T>(path: string, write: () => T): T {
 }
 
 /** True when this call made the file; false when it was there. Throws on a full or read-only disk. */
-export function createExclusive(path: string, text: string): boolean {
+export function createExclusive(path: string, text: string, mode = FILE_MODE): boolean {
   return inFolder(path, () => {
     let descriptor: number;
     try {
-      descriptor = openSync(path, "wx", FILE_MODE);
+      descriptor = openSync(path, "wx", mode);
     } catch (error) {
       if (codeOf(error) === "EEXIST") return false;
       throw error;

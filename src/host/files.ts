@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -75,6 +76,16 @@ export function isWritable(folder: string): boolean {
   } catch (error) {
     const above = dirname(folder);
     return errorCode(error) === "ENOENT" && above !== folder && isWritable(above);
+  }
+}
+
+/** Names of the folders in a folder, links left out; empty when it cannot be read. */
+export function foldersIn(path: string): readonly string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch {
+    return [];
   }
 }
 

@@ -2,7 +2,7 @@
 // Links come after everything else: a folder that is in the tree anyway keeps its own place, whatever links lead to it.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { Stamp } from "./stamps.ts";
+import { type Stamp, stampFrom } from "./stamps.ts";
 
 export type WalkedFile = {
   /** From the root, `/`-separated. */
@@ -17,7 +17,14 @@ export type WalkProblem = {
   readonly what: "dangling" | "loop" | "again" | "too-deep" | "outside" | "unreadable" | "no-file";
 };
 
-export type Walk = { readonly files: readonly WalkedFile[]; readonly problems: readonly WalkProblem[] };
+export type WalkedFolder = { readonly path: string; readonly stamp: Stamp };
+
+export type Walk = {
+  readonly files: readonly WalkedFile[];
+  /** Every folder that was read, stamped before it was: what is put there later changes the stamp. */
+  readonly folders: readonly WalkedFolder[];
+  readonly problems: readonly WalkProblem[];
+};
 
 export type WalkOptions = {
   readonly skip: (name: string) => boolean;
@@ -27,11 +34,18 @@ export type WalkOptions = {
   readonly within: string | null;
 };
 
-type Folder = { readonly path: string; readonly relative: string; readonly depth: number };
+/** `real`: its real path, where the way down to it says so. */
+type Folder = {
+  readonly path: string;
+  readonly relative: string;
+  readonly depth: number;
+  readonly real: string | null;
+};
 
 /** In the order of paths, so that two walks of one tree are equal. A missing root is an empty tree. */
 export function walk(root: string, options: WalkOptions): Walk {
   const files: WalkedFile[] = [];
+  const folders: WalkedFolder[] = [];
   const problems: WalkProblem[] = [];
   const entered = new Set<string>();
   const linked: Folder[] = [];
@@ -40,18 +54,20 @@ export function walk(root: string, options: WalkOptions): Walk {
 
   const enter = (folder: Folder) => {
     const { path, depth } = folder;
-    const real = realOf(path);
+    const real = folder.real ?? realOf(path);
     if (real === null) return;
     if (fence !== null && !isInside(real, fence)) return refuse(path, "outside");
     if (entered.has(real)) return refuse(path, isInside(realOf(dirname(path)) ?? "", real) ? "loop" : "again");
     if (depth > options.maxDepth) return refuse(path, "too-deep");
     entered.add(real);
+    const stat = statOf(path);
+    if (stat !== null) folders.push({ path, stamp: stampFrom(stat) });
     const entries = entriesOf(path);
     if (entries === null) return refuse(path, "unreadable");
-    for (const entry of entries) look(entry, folder);
+    for (const entry of entries) look(entry, folder, real);
   };
 
-  const look = (entry: Dirent, folder: Folder) => {
+  const look = (entry: Dirent, folder: Folder, real: string) => {
     const { name } = entry;
     const isLink = entry.isSymbolicLink();
     if (options.skip(name) || !(isLink || entry.isDirectory() || options.wants(name))) return;
@@ -60,18 +76,18 @@ export function walk(root: string, options: WalkOptions): Walk {
     const target = statOf(path);
     if (target === null) return refuse(path, isLink ? "dangling" : "unreadable");
     if (target.isDirectory()) {
-      const next = { path, relative, depth: folder.depth + 1 };
+      const next = { path, relative, depth: folder.depth + 1, real: isLink ? null : join(real, name) };
       return isLink ? void linked.push(next) : enter(next);
     }
     if (!options.wants(name)) return;
     if (isLink && fence !== null && !isInside(realOf(path) ?? "", fence)) return refuse(path, "outside");
     if (!target.isFile()) return refuse(path, "no-file");
-    files.push({ relative, path, stamp: { size: target.size, mtimeMs: target.mtimeMs, inode: target.ino } });
+    files.push({ relative, path, stamp: stampFrom(target) });
   };
 
-  enter({ path: root, relative: "", depth: 0 });
+  enter({ path: root, relative: "", depth: 0, real: null });
   for (const folder of linked) enter(folder); // which may find further links
-  return { files: files.sort((a, b) => (a.relative < b.relative ? -1 : 1)), problems };
+  return { files: files.sort((a, b) => (a.relative < b.relative ? -1 : 1)), folders, problems };
 }
 
 function entriesOf(folder: string): readonly Dirent[] | null {

@@ -3,28 +3,28 @@
 import { wayId } from "../ways/way.ts";
 import { quantiseRows } from "./block.ts";
 import { symmetricEigen } from "./eigen.ts";
-import { type Calibration, dot, normalise, passageCoordinates, sum } from "./space.ts";
+import { aliasCoordinates, type Calibration, sum } from "./space.ts";
 
 export type CalibrationSettings = Pick<Calibration, "pull" | "nullWeight" | "floor" | "bar" | "second">;
 
 export type Vectors = readonly Float32Array[];
 
 /** One sentence of the parallel set in all its languages, in one order for all sentences. */
-export type Translations = { readonly queries: Vectors; readonly passages: Vectors };
+export type Translations = Vectors;
 
 export type CalibrationTexts = {
-  /** Generic prompts, embedded as queries. */
+  /** Generic prompts. */
   readonly generic: Vectors;
-  /** Aliases of a fixed library, embedded as passages, node by node. */
+  /** Aliases of a fixed library, node by node. */
   readonly nodes: readonly Vectors[];
   readonly parallel: readonly Translations[];
-  /** Phrasings that should never fire anything, embedded as passages. */
+  /** Phrasings that should never fire anything. */
   readonly nothing: Vectors;
 };
 
 /** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
 const NULL_NODE = wayId("null node");
-/** Language directions that are taken out whole, from each side; more was measured to bring nothing. */
+/** Language directions that are taken out whole; more was measured to bring nothing. */
 const LANGUAGE_DIRECTIONS = 2;
 /** Directions that are damped; more was measured to bring nothing. */
 const DAMPED = 96;
@@ -38,30 +38,21 @@ export function buildCalibration(
 ): Calibration {
   const dimensions = texts.generic[0]?.length ?? 0;
   const queryMean = mean(texts.generic, dimensions);
-  const passageMean = mean(texts.nodes.flat(), dimensions);
-  const sides = ["queries", "passages"] as const;
-  const language = orthonormal(
-    sides.flatMap((side) =>
-      languageDirections(
-        texts.parallel.map((t) => t[side]),
-        dimensions,
-      ),
-    ),
-    dimensions,
-  );
-  const plain = { passageMean, directions: flat(language, dimensions), damping: filled(language.length, 1) };
+  const aliasMean = mean(texts.nodes.flat(), dimensions);
+  const language = languageDirections(texts.parallel, dimensions);
+  const plain = { aliasMean, directions: flat(language, dimensions), damping: filled(language.length, 1) };
   const damped = dampedDirections(texts, plain, dimensions);
   const frame = {
     dimensions,
     fingerprint,
     queryMean,
-    passageMean,
+    aliasMean,
     directions: flat([...language, ...damped.directions], dimensions),
     damping: Float32Array.of(...plain.damping, ...damped.damping),
     ...settings,
   };
   const rows = flat(
-    texts.nothing.map((v) => passageCoordinates(v, frame)),
+    texts.nothing.map((v) => aliasCoordinates(v, frame)),
     dimensions,
   );
   const nodes = [{ id: NULL_NODE, start: 0, count: texts.nothing.length }];
@@ -82,22 +73,16 @@ function languageDirections(sentences: readonly Vectors[], dimensions: number): 
   return vectors.slice(0, LANGUAGE_DIRECTIONS).filter((_, i) => (values[i] ?? 0) > 1e-6 * spread);
 }
 
-type Frame = Parameters<typeof passageCoordinates>[1];
+type Frame = Parameters<typeof aliasCoordinates>[1];
 
 /**
  * Within-class whitening with a ridge: how texts of one node, and translations of one sentence, differ among themselves
  * says nothing about the topic, so the directions of that scatter S are weakened by ((σ + ridge) / (σ₀ + ridge))^½.
  */
 function dampedDirections(texts: CalibrationTexts, plain: Frame, dimensions: number) {
-  const coordinates = (group: Vectors) => group.map((v) => passageCoordinates(v, plain));
+  const coordinates = (group: Vectors) => group.map((v) => aliasCoordinates(v, plain));
   const nodes = unitTrace(scatter(texts.nodes.map(coordinates), dimensions), dimensions);
-  const languages = unitTrace(
-    scatter(
-      texts.parallel.flatMap((t) => [coordinates(t.queries), coordinates(t.passages)]),
-      dimensions,
-    ),
-    dimensions,
-  );
+  const languages = unitTrace(scatter(texts.parallel.map(coordinates), dimensions), dimensions);
   const both = nodes.map((x, i) => ((x + (languages[i] ?? 0)) / 2) * dimensions);
   const { values, vectors } = symmetricEigen(both, dimensions);
   const factor = (value: number) => 1 / Math.sqrt(Math.max(0, value) + RIDGE);
@@ -131,20 +116,6 @@ function unitTrace(matrix: Float64Array, n: number): Float64Array {
 
 function mean(vectors: Vectors, dimensions: number): Float32Array {
   return sum(vectors, dimensions).map((x) => x / Math.max(1, vectors.length));
-}
-
-/** Gram–Schmidt; directions that add nothing are dropped. */
-function orthonormal(vectors: Vectors, dimensions: number): Vectors {
-  const basis: Float32Array[] = [];
-  for (const vector of vectors) {
-    const rest = vector.slice();
-    for (const b of basis) {
-      const share = dot(rest, b);
-      for (let k = 0; k < dimensions; k++) rest[k] = (rest[k] ?? 0) - share * (b[k] ?? 0);
-    }
-    if (Math.sqrt(dot(rest, rest)) > 1e-3) basis.push(normalise(rest));
-  }
-  return basis;
 }
 
 function flat(vectors: Vectors, dimensions: number): Float32Array {

@@ -1,77 +1,44 @@
-// ADR-130: shortens an input to the embedder's budget, keeping the sentences that carry its intent, in document order.
-// Never reads the corpus. Text that fits is returned unchanged; non-empty input never becomes empty.
-import { estimateTokens, type Sentence, splitSentences } from "./sentences.ts";
+// ADR-130: shortens a text to the embedder's budget, keeping the sentences that carry its intent, in document order.
+// Never reads the corpus, and knows no language: what a text stresses is found in the text (docs/adr/0004).
+import { maskBlocks, maskInline } from "./mask.ts";
+import { readUnits } from "./outline.ts";
+import { selectUnits } from "./salience.ts";
+import { estimateTokens, fitsBudget, JOINT, takeTokens } from "./sentences.ts";
+import { thinText } from "./thin.ts";
 
 /** Budgets in tokens per kind of event (ADR-130, calibrated: docs/adr/0004). */
 export const BUDGETS = { command: 60, task: 100, prompt: 100, file: 30 } as const;
 
-/** Work is bounded: of a longer text the head and the tail are looked at, where people put what they want. */
-const SCANNED = 60_000;
-const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+/** No sentence takes more of the budget: a longer one is cut, and there is room for a second. */
+const LARGEST_PART = 0.6;
 
+/** A text that fits is returned as it is. Otherwise at most `budget` tokens of it, and never "" for what is not blank. */
 export function reduceText(input: string, budget: number): string {
-  if (estimateTokens(input.length > SCANNED ? input.slice(0, SCANNED) : input) <= budget && input.length <= SCANNED)
-    return input;
-  const bounded = input.length > SCANNED ? `${input.slice(0, SCANNED / 2)}\n${input.slice(-SCANNED / 2)}` : input;
-  const prose = maskNonProse(bounded.toWellFormed());
-  const sentences = splitSentences(prose === "" ? bounded.toWellFormed() : prose);
-  const kept = keepSalient(sentences, budget);
-  if (kept !== "") return kept;
-  return headTokens(bounded.toWellFormed(), budget);
+  if (fitsBudget(input, budget)) return input;
+  const thinned = thinText(maskBlocks(input.toWellFormed()));
+  const text = maskInline(thinned.text);
+  const kept = selectUnits(readUnits(text, budget * LARGEST_PART), thinned, budget);
+  if (kept.length > 0) return kept.map((unit) => unit.text).join("\n");
+  return salientTokens(text, budget) || takeTokens(thinned.text.trim() || input.toWellFormed().trim(), budget);
 }
 
-/** Fenced code, URLs, encoded blobs and stack frames say little about intent and a lot about nothing. */
-function maskNonProse(text: string): string {
-  return text
-    .replace(/^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm, "\n")
-    .replace(/^\[way:[^\]\n]{1,200}\][\s\S]*?(?=^\[way:|$(?![\s\S]))/gm, "\n")
-    .replace(/\bhttps?:\/\/[^\s)>\]"']{1,2000}/g, " ")
-    .replace(/\b[A-Za-z0-9+/]{60,}={0,2}|\b(?:0x)?[0-9a-fA-F]{24,}\b/g, " ")
-    .replace(/^\s+at .{1,300}$|^\s*File ".{1,300}", line \d+.*$/gm, "")
-    .trim();
-}
+const WORD = /[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]{2,39}/gu;
 
-/** Highest mean weight first until the budget is full; a sentence that does not fit is skipped, not the end. */
-function keepSalient(sentences: readonly Sentence[], budget: number): string {
-  const counts = new Map<string, number>();
-  const words = sentences.map((s) => s.text.toLowerCase().match(WORD) ?? []);
-  for (const list of words) for (const w of list) counts.set(w, (counts.get(w) ?? 0) + 1);
-  const last = Math.max(1, sentences.length - 1);
-  const ranked = sentences
-    .map((s, i) => ({ s, i, weight: salience(words[i] ?? [], counts, i / last) }))
-    .sort((a, b) => b.weight - a.weight || a.i - b.i);
+/** For what is no prose (code, logs, data): its words once each, those of many lines but not of all first. */
+function salientTokens(text: string, budget: number): string {
+  const lines = text.split("\n");
+  const occurrences = new Map<string, number>();
+  for (const line of lines)
+    for (const word of new Set(line.match(WORD))) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+  const weightOf = (n: number) => Math.log1p(n) * Math.log((lines.length + 1) / n);
+  const kept = new Set<string>();
   let left = budget;
-  const kept: { readonly s: Sentence; readonly i: number }[] = [];
-  for (const entry of ranked) {
-    if (entry.s.tokens > left) continue;
-    kept.push(entry);
-    left -= entry.s.tokens;
-    if (left < 4) break;
+  for (const [word] of [...occurrences].sort((a, b) => weightOf(b[1]) - weightOf(a[1]))) {
+    const cost = estimateTokens(word) + JOINT;
+    if (cost > left) continue;
+    kept.add(word);
+    left -= cost;
+    if (left < 1) break;
   }
-  return kept
-    .sort((a, b) => a.i - b.i)
-    .map((k) => k.s.text)
-    .join(" ");
-}
-
-/** Mean log frequency of the words, lifted at both ends of the text; `position` runs from 0 to 1. */
-function salience(words: readonly string[], counts: ReadonlyMap<string, number>, position: number): number {
-  if (words.length === 0) return 0;
-  let sum = 0;
-  for (const w of words) sum += w.length > 2 ? Math.log1p(counts.get(w) ?? 0) : 0;
-  const edge = Math.max(1 - position * 4, (position - 0.9) * 10, 0);
-  return (sum / words.length) * (1 + edge);
-}
-
-/** The first words within the budget; at least one code point. */
-function headTokens(text: string, budget: number): string {
-  let out = "";
-  for (const word of text.trim().split(/\s+/)) {
-    const next = out === "" ? word : `${out} ${word}`;
-    if (estimateTokens(next) > budget) break;
-    out = next;
-  }
-  if (out !== "") return out;
-  const start = [...text.trim().slice(0, budget * 2)].slice(0, budget).join("");
-  return start;
+  return [...occurrences.keys()].filter((word) => kept.has(word)).join(" ");
 }

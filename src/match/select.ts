@@ -80,14 +80,20 @@ export function selectWays(input: SelectInput): Decision {
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */
-function barOf(node: Node, input: SelectInput): number {
+export function barOf(
+  node: Node,
+  input: Pick<SelectInput, "nodes" | "shown" | "defaultBar" | "floor" | "strictness">,
+): number {
   const own = (node.bar ?? input.defaultBar) + input.strictness;
   const eased = ancestorsOf(node.id, input.nodes).some((a) => input.shown.has(a)) ? own * EASING : own;
   return Math.max(eased, input.floor);
 }
 
 /** A way that does not apply here neither ranks nor fires; null when it applies. */
-function inapplicable(node: Node, input: SelectInput): Reason | null {
+export function inapplicable(
+  node: Node,
+  input: Pick<SelectInput, "isDisabled" | "scope" | "whenHolds" | "shown">,
+): Reason | null {
   if (input.isDisabled(node.id)) return "disabled";
   if (!node.scope.includes(input.scope)) return "other-scope";
   if (!input.whenHolds(node)) return "when-fails";

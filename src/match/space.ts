@@ -12,7 +12,7 @@ export type Calibration = {
   /** Mean unit vector of generic queries; [dimensions]. */
   readonly queryMean: Float32Array;
   /** Mean unit vector of the shipped aliases; [dimensions]. */
-  readonly passageMean: Float32Array;
+  readonly aliasMean: Float32Array;
   /** Orthonormal rows: what tells languages and phrasings apart, not topics; [k × dimensions]. */
   readonly directions: Float32Array;
   /** Share of each direction that is taken out, 0–1 (1: projected out); [k]. */
@@ -81,13 +81,20 @@ export function queryCoordinates(vector: Float32Array, c: Calibration, by: Trans
 }
 
 /** Coordinates of one alias before the pull: the space in which fidelity and sibling cosines are measured. */
-export function passageCoordinates(vector: Float32Array, c: Frame & Pick<Calibration, "passageMean">): Float32Array {
-  return transform(vector, c.passageMean, c.directions, c.damping);
+export function aliasCoordinates(vector: Float32Array, c: Frame & Pick<Calibration, "aliasMean">): Float32Array {
+  return transform(vector, c.aliasMean, c.directions, c.damping);
 }
 
-/** Rows of a node from the raw vectors of its aliases: a″ = norm((1 − pull) a′ + pull · centroid); [n × dimensions]. */
+/** Rows of a node from the raw vectors of its aliases; [n × dimensions]. */
 export function nodeRows(vectors: readonly Float32Array[], c: Calibration): Float32Array {
-  const rows = vectors.map((v) => passageCoordinates(v, c));
+  return pullRows(
+    vectors.map((v) => aliasCoordinates(v, c)),
+    c,
+  );
+}
+
+/** Rows of a node from the coordinates of its aliases: a″ = norm((1 − pull) a′ + pull · centroid); [n × dimensions]. */
+export function pullRows(rows: readonly Float32Array[], c: Pick<Calibration, "dimensions" | "pull">): Float32Array {
   const centroid = normalise(sum(rows, c.dimensions));
   const out = new Float32Array(rows.length * c.dimensions);
   rows.forEach((row, i) => {

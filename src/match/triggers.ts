@@ -27,12 +27,27 @@ export type TriggerWorld = {
   readonly isOpen: (node: Node) => boolean;
 };
 
+/** The texts of an event as patterns see them: bounded, NFC, code masked, command lines split. */
+export type Subjects = {
+  readonly texts: readonly Subject[];
+  readonly invocations: readonly Subject[];
+  readonly errors: readonly Subject[];
+  readonly paths: { readonly relative: Subject; readonly absolute: Subject } | null;
+};
+
+export function buildSubjects(seen: Seen): Subjects {
+  const { commandLine, file } = seen;
+  return {
+    texts: seen.pattern.map((text) => buildSubject(maskCode(bounded(text)))),
+    invocations: (commandLine === null ? [] : splitInvocations(bounded(commandLine))).map(buildSubject),
+    errors: seen.errors.map((text) => buildSubject(bounded(text))),
+    paths: file && { relative: buildSubject(file.relative), absolute: buildSubject(file.absolute) },
+  };
+}
+
 /** Ways whose trigger fires, with the kind of trigger, in the order of the library. */
 export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerWorld): ReadonlyMap<WayId, TriggerKind> {
-  const texts = seen.pattern.map((text) => buildSubject(maskCode(bounded(text))));
-  const errors = seen.errors.map((text) => buildSubject(bounded(text)));
-  const invocations = (seen.commandLine === null ? [] : splitInvocations(bounded(seen.commandLine))).map(buildSubject);
-  const paths = seen.file && { relative: buildSubject(seen.file.relative), absolute: buildSubject(seen.file.absolute) };
+  const { texts, invocations, errors, paths } = buildSubjects(seen);
   const hits = new Map<WayId, TriggerKind>();
   const any = (patterns: readonly Pattern[], among: readonly Subject[]) =>
     among.length > 0 && patterns.some((pattern) => among.some(world.compile(pattern)));

@@ -12,7 +12,7 @@ export function calibrationBytes(c: Calibration, model: string): Uint8Array {
     { kind: KIND, model, dimensions, fingerprint, pull, nullWeight, floor, bar, second },
     {
       queryMean: floatBytes(c.queryMean),
-      passageMean: floatBytes(c.passageMean),
+      aliasMean: floatBytes(c.aliasMean),
       directions: floatBytes(c.directions),
       damping: floatBytes(c.damping),
       ...scopeSections("nothing", c.nothing),
@@ -27,14 +27,14 @@ export function readCalibration(path: string, model: string): Calibration | null
   const { dimensions, pull, nullWeight, floor, bar, second, fingerprint } = file.meta;
   if (!isNumber(dimensions) || typeof fingerprint !== "string") return null;
   if (!isNumber(pull) || !isNumber(nullWeight) || !isNumber(floor) || !isNumber(bar) || !isNumber(second)) return null;
-  const [queryMean, passageMean] = [file.floats("queryMean"), file.floats("passageMean")];
+  const [queryMean, aliasMean] = [file.floats("queryMean"), file.floats("aliasMean")];
   const [directions, damping] = [file.floats("directions"), file.floats("damping")];
   const nothing = readScope(file, "nothing", dimensions);
-  if (!queryMean || !passageMean || !directions || !damping || !nothing) return null;
-  if (queryMean.length !== dimensions || passageMean.length !== dimensions) return null;
+  if (!queryMean || !aliasMean || !directions || !damping || !nothing) return null;
+  if (queryMean.length !== dimensions || aliasMean.length !== dimensions) return null;
   if (directions.length !== damping.length * dimensions) return null;
   const numbers = { dimensions, pull, nullWeight, floor, bar, second };
-  return { ...numbers, fingerprint, queryMean, passageMean, directions, damping, nothing };
+  return { ...numbers, fingerprint, queryMean, aliasMean, directions, damping, nothing };
 }
 
 function isNumber(value: unknown): value is number {

@@ -1,5 +1,6 @@
 // The coordinates of ways on disk: one container with a block per scope (docs/adr/0003 on int8 rows).
-//   scopes: "core" (in the binary), "user", and one per project under its key (ADR-109: ids are `<project key>/<way id>`)
+//   scopes: "core" (in the binary; in the cache, too, where `languages` leaves some of its rows out), "user", and one per project
+//   under its key: section and id together are ADR-109's `<project key>/<way id>`
 //   sections: "nodes <scope>" JSON [[id, rows], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, Span } from "../match/block.ts";
@@ -8,7 +9,15 @@ import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.
 
 export const CORPUS_KIND = "ways.corpus/1";
 
-export type CorpusMeta = { readonly model: string; readonly calibration: string; readonly dimensions: number };
+export type CorpusMeta = {
+  readonly model: string;
+  readonly calibration: string;
+  readonly dimensions: number;
+  /** The manifest that belongs to it (ADR-109). */
+  readonly build?: string;
+  /** Hash of the shipped library whose rows are repeated here, in fewer languages. */
+  readonly shipped?: string;
+};
 
 /** The sections of one scope, for a container that may hold other things, too. */
 export function scopeSections(scope: string, block: Block): Readonly<Record<string, Uint8Array>> {
@@ -46,6 +55,11 @@ export function readScope(file: Sections, scope: string, dimensions: number, wit
   const labels = withLabels ? file.json(`labels ${scope}`) : null;
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   return { rows, scales, nodes, ...(Array.isArray(labels) ? { labels } : {}) };
+}
+
+/** Names of the scopes in it. */
+export function scopesIn(file: Sections): readonly string[] {
+  return file.names.flatMap((name) => (name.startsWith("nodes ") ? name.slice("nodes ".length) : []));
 }
 
 /** The scope whose rows describe a node: where its text or the last of its aliases was written. */

@@ -7,9 +7,11 @@ import type { Env } from "../host/env.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
+import type { Gate } from "../match/gate.ts";
 import { type ConfigLayer, mergeConfig, parseEnvironment } from "../ways/config.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
 import { encodeProjectKey, type ProjectKey } from "./projects.ts";
+import { readSections } from "./sections.ts";
 import type { Shipped } from "./shipped.ts";
 import { areFresh, type FileStamp } from "./stamps.ts";
 
@@ -36,19 +38,33 @@ export type Overlay = {
   readonly config: readonly ConfigLayer[];
   /** False: no user or project ways, the shipped library is used as it is. */
   readonly isMerged: boolean;
+  readonly gate: Gate;
 };
+
+/** What a cached library says about itself, without reading the library; null: not cached, or files have changed. */
+export function freshOverlay(places: Places, project: string, shipped: string): Overlay | null {
+  const cached = readCached(pathOf(places, project));
+  return cached && isFresh(cached.overlay, shipped, "event") ? cached.overlay : null;
+}
+
+function pathOf(places: Places, project: string): string {
+  return join(places.cache, "library", fileNameOf(encodeProjectKey(project)));
+}
 
 export async function loadEffective(input: EffectiveInput, freshness: Freshness): Promise<Library> {
   const { places, project, shipped } = input;
-  const path = places === null ? null : join(places.cache, "library", fileNameOf(encodeProjectKey(project)));
+  const path = places === null ? null : pathOf(places, project);
   const cached = path === null ? null : readCached(path);
-  if (cached && isFresh(cached.overlay, shipped, freshness)) return asLibrary(cached.file, cached.overlay, input);
+  const file =
+    cached && isFresh(cached.overlay, String(shipped.meta["hash"]), freshness) ? readLibrary(cached.sections) : null;
+  if (cached && file) return asLibrary(file, cached.overlay, input);
   const { buildOverlay } = await import("./merge.ts");
   const built = buildOverlay(input);
   if (path !== null) writeCached(path, built.bytes);
-  const file = readLibrary(built.bytes);
-  if (file === null) throw new Error("the merged library cannot be read back");
-  return asLibrary(file, built.overlay, input);
+  const sections = readSections(built.bytes);
+  const merged = sections && readLibrary(sections);
+  if (merged === null) throw new Error("the merged library cannot be read back");
+  return asLibrary(merged, built.overlay, input);
 }
 
 /** File systems stop at 255 bytes: of a key the end, which has the project's name and the hash of its whole path. */
@@ -62,8 +78,8 @@ function asLibrary(file: LibraryFile, overlay: Overlay, { shipped, env }: Effect
   return { nodes, core, body, config };
 }
 
-function isFresh(overlay: Overlay, shipped: LibraryFile, freshness: Freshness): boolean {
-  if (overlay.shipped !== shipped.meta["hash"]) return false;
+function isFresh(overlay: Overlay, shipped: string, freshness: Freshness): boolean {
+  if (overlay.shipped !== shipped) return false;
   if (freshness === "event" && overlay.stamps.length > LOOKED_AT) return true;
   return areFresh(overlay.stamps);
 }
@@ -71,9 +87,9 @@ function isFresh(overlay: Overlay, shipped: LibraryFile, freshness: Freshness): 
 function readCached(path: string) {
   if (stampOf(path) === null) return null;
   try {
-    const file = readLibrary(mapFile(path));
-    const overlay = file?.meta["overlay"];
-    return file && isOverlay(overlay) ? { file, overlay } : null;
+    const sections = readSections(mapFile(path));
+    const overlay = sections?.meta["overlay"];
+    return sections && isOverlay(overlay) ? { sections, overlay } : null;
   } catch {
     return null;
   }
@@ -81,7 +97,9 @@ function readCached(path: string) {
 
 function isOverlay(value: unknown): value is Overlay {
   return (
-    typeof value === "object" && value !== null && "stamps" in value && Array.isArray(value.stamps) && "config" in value
+    typeof value === "object" &&
+    value !== null &&
+    ["shipped", "stamps", "config", "isMerged", "gate"].every((key) => key in value)
   );
 }
 

@@ -39,12 +39,7 @@ export function readLayer(
   label: (path: string) => string,
   readsGolden = false,
 ): ReadLayer {
-  const { files, problems } = walk(root, {
-    skip: (name) => SKIPPED.has(name) || name.includes(".sync-conflict-") || /\(conflicted copy/i.test(name),
-    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl") || (readsGolden && isGolden(name)),
-    maxDepth: MAX_DEPTH,
-    within,
-  });
+  const { files, problems, stamps } = walkWays(root, within, readsGolden);
   const diagnostics: Diagnostic[] = problems.map((p) => linkDiagnostic(p, label));
   const paths = files.map((file) => file.relative);
   diagnostics.push(...lintNames(paths, (path) => label(join(root, path))));
@@ -77,21 +72,42 @@ export function readLayer(
       diagnostics.push(...parsed.diagnostics);
     }
   }
-  const folders = new Set([root, ...files.map((f) => dirname(f.path))]);
-  return {
-    layer: { origin, ways, locales },
-    core,
-    golden,
-    diagnostics,
-    stamps: [...[...folders].map(stampFile), ...files.map((f) => packStamp(f.path, f.stamp))],
-  };
+  return { layer: { origin, ways, locales }, core, golden, diagnostics, stamps };
+}
+
+export type WalkedWays = {
+  readonly files: readonly WalkedFile[];
+  readonly problems: readonly WalkProblem[];
+  /** Of all files and folders, taken before they were read; an absent root, and what leads nowhere yet, belong to them. */
+  readonly stamps: readonly FileStamp[];
+};
+
+/** What lies in a root, unread. */
+export function walkWays(root: string, within: string | null, readsGolden = false): WalkedWays {
+  const { files, folders, problems } = walk(root, {
+    skip: isSkipped,
+    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl") || (readsGolden && isGolden(name)),
+    maxDepth: MAX_DEPTH,
+    within,
+  });
+  const stamps = [
+    ...(folders.length === 0 ? [stampFile(root)] : []),
+    ...[...folders, ...files].map(({ path, stamp }) => packStamp(path, stamp)),
+    ...problems.map(({ path }) => stampFile(path)),
+  ];
+  return { files, problems, stamps };
+}
+
+/** Copies and tools' folders, which nobody means as ways. */
+export function isSkipped(name: string): boolean {
+  return SKIPPED.has(name) || name.includes(".sync-conflict-") || /\(conflicted copy/i.test(name);
 }
 
 /** Only `<folder>/<folder>.md` is a way; other markdown is ignored. */
-function kindOf(file: WalkedFile): "way" | "locales" | "golden" | "core" | "other" {
-  if (file.relative === "core.md") return "core";
-  const name = basename(file.relative).normalize("NFC");
-  const folder = basename(dirname(file.relative)).normalize("NFC");
+export function kindOf({ relative }: Pick<WalkedFile, "relative">): "way" | "locales" | "golden" | "core" | "other" {
+  if (relative === "core.md") return "core";
+  const name = basename(relative).normalize("NFC");
+  const folder = basename(dirname(relative)).normalize("NFC");
   if (name === `${folder}.md`) return "way";
   if (name === `${folder}.locales.jsonl`) return "locales";
   return name === `${folder}.golden.jsonl` ? "golden" : "other";
@@ -125,8 +141,4 @@ export const WALK_RULES: Readonly<Record<`walk-${WalkProblem["what"]}`, string>>
 function linkDiagnostic({ path, what }: WalkProblem, label: (path: string) => string): Diagnostic {
   const code = `walk-${what}` as const;
   return { severity: "warning", code, file: label(path), line: 1, column: 1, message: WALK_RULES[code] };
-}
-
-export function projectWays(project: string): string {
-  return join(project, ".claude", "ways");
 }

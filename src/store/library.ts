@@ -2,7 +2,7 @@
 //   sections: "nodes" JSON, what every hook reads · "bodies" UTF-8, sliced when a way is shown · "core" the core block
 // Texts for matching are no part of it: hooks compare coordinates.
 import type { Node, Way, WayId } from "../ways/way.ts";
-import { buildSections, jsonBytes, readSections, type Sections } from "./sections.ts";
+import { buildSections, jsonBytes, type Sections } from "./sections.ts";
 
 const KIND = "ways.library/1";
 
@@ -34,10 +34,9 @@ export function libraryBytes(ways: readonly Way[], core: string, meta: Sections[
   );
 }
 
-/** null: missing, cut, or of another format. */
-export function readLibrary(bytes: Uint8Array): LibraryFile | null {
-  const sections = readSections(bytes);
-  if (sections === null || sections.meta["kind"] !== KIND) return null;
+/** null: of another format. */
+export function readLibrary(sections: Sections): LibraryFile | null {
+  if (sections.meta["kind"] !== KIND) return null;
   const stored = sections.json("nodes");
   const [core, bodies] = [sections.bytes("core"), sections.bytes("bodies")];
   if (!Array.isArray(stored) || core === null || bodies === null) return null;

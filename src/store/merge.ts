@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { readTextOr } from "../host/atomic.ts";
+import { realPathOr } from "../host/files.ts";
+import { buildGate } from "../match/gate.ts";
 import type { ConfigLayer } from "../ways/config.ts";
 import { parseConfig } from "../ways/config-file.ts";
 import type { Golden } from "../ways/golden.ts";
@@ -9,9 +11,11 @@ import type { ParsedWay } from "../ways/parse-way.ts";
 import { buildLibrary, type Layer } from "../ways/tree.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput, Overlay } from "./effective.ts";
-import { projectWays, type ReadLayer, readLayer } from "./layers.ts";
+import { type ReadLayer, readLayer } from "./layers.ts";
 import { libraryBytes } from "./library.ts";
+import { projectWays } from "./projects.ts";
 import { type FileStamp, stampFile } from "./stamps.ts";
+import { contentHash, readTrust, type Trust, trustFile } from "./trust.ts";
 
 export type Merged = {
   readonly ways: readonly Way[];
@@ -33,8 +37,8 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
     readLayer("project", projectWays(project), project, (path) => path, readsGolden),
   ];
   const configs = [
-    ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), true)]),
-    readConfig(join(project, ".claude", "ways.yaml"), false),
+    ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), null)]),
+    readConfig(join(project, ".claude", "ways.yaml"), readTrust(places?.data ?? null)),
   ];
   const isMerged = roots.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
   const layers = [shippedLayer(shipped.ways()), ...roots.map((r) => r.layer)];
@@ -45,19 +49,23 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
     core: roots.reduce((core, r) => r.core ?? core, shipped.core),
     config: configs.map((c) => c.layer),
     diagnostics: [...roots, ...configs].flatMap((r) => r.diagnostics),
-    stamps: [...roots, ...configs].flatMap((r) => r.stamps),
+    stamps: [
+      ...[...roots, ...configs].flatMap((r) => r.stamps),
+      ...(places === null ? [] : [stampFile(trustFile(places.data))]), // an approval counts from the next event on
+    ],
     isMerged,
   };
 }
 
 export function buildOverlay(input: EffectiveInput): { readonly bytes: Uint8Array; readonly overlay: Overlay } {
   const { ways, core, config, stamps, isMerged } = readMerged(input);
-  const overlay: Overlay = { shipped: String(input.shipped.meta["hash"]), stamps, config, isMerged };
+  const gate = buildGate(ways);
+  const overlay: Overlay = { shipped: String(input.shipped.meta["hash"]), stamps, config, isMerged, gate };
   return { bytes: libraryBytes(isMerged ? ways : [], isMerged ? core : "", { overlay }), overlay };
 }
 
 /** Shipped ways were parsed and merged with their locale rows when the binary was built. */
-function shippedLayer(ways: readonly Way[]): Layer {
+export function shippedLayer(ways: readonly Way[]): Layer {
   const parsed = ways.map(
     (way): ParsedWay => ({
       id: way.id,
@@ -75,9 +83,10 @@ function shippedLayer(ways: readonly Way[]): Layer {
   return { origin: "core", ways: parsed, locales: new Map() };
 }
 
-/** Project files arrive with a clone: what redirects or executes there waits for `ways trust`. */
-function readConfig(path: string, isTrusted: boolean) {
+/** Project files arrive with a clone: what redirects or executes there waits for `ways trust`. Null: the person's own file. */
+export function readConfig(path: string, trust: Trust | null) {
   const text = readTextOr(path, null);
   const { entries, diagnostics } = text === null ? { entries: [], diagnostics: [] } : parseConfig(text, path);
+  const isTrusted = trust === null || (text !== null && trust.isApproved(realPathOr(path), contentHash(text)));
   return { layer: { origin: path, entries, isTrusted }, diagnostics, stamps: [stampFile(path)] };
 }

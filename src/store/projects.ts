@@ -8,6 +8,11 @@ export type ProjectKey = string & { readonly __project: unique symbol };
 /** `<project key>/<way id>`, or the bare id for core and user ways: what corpus rows are found under. */
 export type CorpusKey = string & { readonly __corpus: unique symbol };
 
+/** The root of a project's ways. */
+export function projectWays(project: string): string {
+  return join(project, ".claude", "ways");
+}
+
 /** The named folder, else the nearest folder from `cwd` upwards with `.claude/ways` or `.git`, else `cwd`. */
 export function findProject(named: string | null, cwd: string): string {
   if (named !== null) return named;

@@ -15,7 +15,7 @@ import type { Shipped } from "./shipped.ts";
 export type RowsInput = {
   readonly library: Library;
   readonly place: Place;
-  readonly shipped: Pick<Shipped, "rows">;
+  readonly shipped: Pick<Shipped, "rows" | "meta">;
   readonly places: Places | null;
   readonly calibration: Calibration;
   /** Fingerprint of the model in use. */
@@ -37,10 +37,14 @@ export async function blocksFor({
   const meta = { model, calibration: calibration.fingerprint, dimensions: calibration.dimensions };
   const project = encodeProjectKey(place.project);
   const core = await shipped.rows();
-  let corpus: Sections | null | undefined;
+  let opened: Sections | null | undefined;
+  const corpus = () => {
+    opened ??= places === null ? null : openCorpus(corpusPath(places));
+    return opened;
+  };
+  const hasFewer = library.config.languages.length > 0 && corpus()?.meta["shipped"] === shipped.meta["hash"];
   return selectBlocks(library.nodes, project, (scope) => {
-    if (scope !== "core") corpus ??= places === null ? null : openCorpus(corpusPath(places));
-    const file = scope === "core" ? core : corpus;
+    const file = scope === "core" && !hasFewer ? core : corpus();
     return file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions, withLabels) : null;
   });
 }
@@ -50,7 +54,11 @@ export function corpusFolder(places: Places): string {
 }
 
 export function corpusPath(places: Places): string {
-  return join(corpusFolder(places), "corpus.bin");
+  return corpusIn(corpusFolder(places));
+}
+
+export function corpusIn(folder: string): string {
+  return join(folder, "corpus.bin");
 }
 
 /** null: missing, cut or foreign; it reads as stale. */

@@ -26,6 +26,16 @@ export function agentName(agent: string | null): string {
   return agent === null ? "main" : `agent-${sessionKey(agent)}`;
 }
 
+/** One more scanned event at a place that needs no ledger; best effort. */
+export function countEpoch(state: string | null, { session, agent }: Pick<Place, "session" | "agent">): void {
+  if (state === null || session === null) return;
+  try {
+    countUp(join(sessionFolder(state, session), agentName(agent), "epoch"));
+  } catch {
+    // nowhere to count
+  }
+}
+
 /** The ledger of a place; without a session id or a writable state nothing is shared and nothing is kept. `read`: counts no event. */
 export function openLedger(
   state: string | null,

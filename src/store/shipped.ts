@@ -15,7 +15,8 @@ export type Shipped = LibraryFile & {
 export type ShippedFiles = { readonly library: string; readonly rows: string; readonly texts: string };
 
 export function openShipped(files: ShippedFiles): Shipped {
-  const library = readLibrary(readEmbedded(files.library));
+  const sections = readSections(readEmbedded(files.library));
+  const library = sections && readLibrary(sections);
   if (library === null) throw new Error("the library in the binary cannot be read");
   return {
     ...library,

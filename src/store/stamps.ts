@@ -1,8 +1,9 @@
 // Which files a parsed library was made from, so that a later hook can tell by looking from outside whether to parse again.
 import { type Stamp, stampOf } from "../host/stamps.ts";
 
-/** Path with size, time and inode; null: it was not there. */
-export type FileStamp = readonly [path: string, stamp: readonly [size: number, mtimeMs: number, inode: number] | null];
+/** Path with what it looked like; null: it was not there. */
+export type FileStamp = readonly [path: string, stamp: Packed | null];
+export type Packed = readonly [size: number, mtimeMs: number, inode: number, changedMs: number];
 
 export function stampFile(path: string): FileStamp {
   return [path, packed(stampOf(path))];
@@ -20,6 +21,6 @@ export function areFresh(stamps: readonly FileStamp[]): boolean {
   });
 }
 
-function packed(stamp: Stamp | null): readonly [number, number, number] | null {
-  return stamp && [stamp.size, stamp.mtimeMs, stamp.inode];
+function packed(stamp: Stamp | null): Packed | null {
+  return stamp && [stamp.size, stamp.mtimeMs, stamp.inode, stamp.changedMs];
 }

@@ -1,5 +1,6 @@
 // The agent's transcript, read from its tail only: how full the context is, and which ways a fork has inherited.
 // The format is the agent's own and undocumented: everything here is best effort and may answer "unknown".
+import type { Place } from "../agents/event.ts";
 import { stampOf } from "../host/stamps.ts";
 import { readTail } from "../host/tail.ts";
 
@@ -30,6 +31,11 @@ export function subagentTokens(path: string | null, agent: string): number | nul
   if (path === null || !/^[\w-]{1,100}$/.test(agent)) return null;
   const own = `${path.replace(/\.jsonl$/, "")}/subagents/agent-${agent}.jsonl`;
   return stampOf(own) === null ? null : contextTokens(own, "sidechain");
+}
+
+/** Tokens in the context of the agent at a place; null when unknown. */
+export function tokensAt({ transcript, agent }: Pick<Place, "transcript" | "agent">): number | null {
+  return agent === null ? contextTokens(transcript) : subagentTokens(transcript, agent);
 }
 
 /** What the main conversation still holds: the newest 4 MB at most, without sub-agents' lines, from the last compaction on. */

@@ -1,6 +1,7 @@
 // Raw vectors by the hash of (model fingerprint, kind, text): append-only, so a text is embedded once in its life.
 //   record: 4 bytes mark · 8 bytes checksum of what follows · 32 bytes key · dimensions × f32
 // A record that was cut by a killed process fails its checksum and is passed over; those after it are found by their mark.
+import { join } from "node:path";
 import { appendBytes } from "../host/atomic.ts";
 import { mapFile } from "../host/bytes.ts";
 import { writeAtomic } from "../host/files.ts";
@@ -18,6 +19,10 @@ export type VectorStore = {
   put(text: string, vector: Float32Array): void;
   flush(): void;
 };
+
+export function vectorsIn(folder: string): string {
+  return join(folder, "vectors.bin");
+}
 
 export type VectorKind = "query" | "passage";
 

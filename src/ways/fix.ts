@@ -3,6 +3,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { splitCommas } from "./kinds.ts";
 import { parseWay } from "./parse-way.ts";
+import { quoteScalar, renderScalar } from "./plain-yaml.ts";
 import { wayId } from "./way.ts";
 
 /** By code of the finding: what the value at its place should be; null: not clear enough. */
@@ -31,8 +32,10 @@ export function fixWay(text: string, found: readonly Diagnostic[]): Fixed {
     const scalar = scalarAt(whole, at);
     const value = scalar && fix(scalar);
     if (scalar === null || value === null) return false;
-    lines[line - 1] = whole.slice(0, at) + quoted(value) + whole.slice(scalar.end);
-    return true;
+    const written = scalar.isPlain ? renderScalar(value) : quoteScalar(value);
+    const next = whole.slice(0, at) + written + whole.slice(scalar.end);
+    lines[line - 1] = next;
+    return next !== whole;
   });
   const fixed = lines.join("");
   return errorsOf(fixed) > errorsOf(text) ? { text, done: [] } : { text: fixed, done };
@@ -43,7 +46,7 @@ function errorsOf(text: string): number {
   return diagnostics.filter((d) => d.severity === "error").length;
 }
 
-type Scalar = { readonly value: string; readonly end: number };
+type Scalar = { readonly value: string; readonly end: number; readonly isPlain: boolean };
 
 /** The one-line scalar that begins at `at`; null inside `[…]` or `{…}`, where it might end anywhere. */
 function scalarAt(line: string, at: number): Scalar | null {
@@ -52,7 +55,7 @@ function scalarAt(line: string, at: number): Scalar | null {
     /^(?:'((?:[^']|'')*)'|"((?:[^"\\]|\\.)*)"|([^'"].*?))(?=\s*$)/.exec(line.slice(at)) ?? [];
   if (whole === undefined) return null;
   const value = plain ?? single?.replaceAll("''", "'") ?? meantBy(double ?? "");
-  return value === null ? null : { value, end: at + whole.length };
+  return value === null ? null : { value, end: at + whole.length, isPlain: plain !== undefined };
 }
 
 /** Double quotes around a regex: escapes that YAML knows and no regex needs are rare enough to leave alone. */
@@ -60,8 +63,4 @@ function meantBy(inner: string): string | null {
   const isYaml = /^(?:[^\\]|\\[\\"b])*$/.test(inner);
   if (isYaml) return inner.replace(/\\([\\"])/g, "$1");
   return /\\\\|\\"/.test(inner) ? null : inner;
-}
-
-function quoted(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -28,6 +28,18 @@ export function parsePlainYaml(text: string, firstLine: number): Located | null 
   return { kind: "map", entries, at: { line: firstLine, column: 1 } };
 }
 
+/** Text as a value on one line: as plain as it can be, otherwise in single quotes. */
+export function renderScalar(text: string): string {
+  const root = parsePlainYaml(`a: ${text}`, 1);
+  const value = root?.kind === "map" ? root.entries[0]?.value : undefined;
+  const isPlain = value?.kind === "scalar" && value.value === text;
+  return isPlain ? text : quoteScalar(text);
+}
+
+export function quoteScalar(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 function parseList(lines: readonly string[], from: number, firstLine: number): readonly [Located | null, number] {
   const indent = /^ *(?=- )/.exec(lines[from] ?? "")?.[0];
   if (indent === undefined) return [null, from];

@@ -1,12 +1,12 @@
 // Coordinates of authors' texts before the pull, with as little embedding as possible: of shipped texts they are computed
 // from the rows in the binary, of texts embedded before from the vector store; only the rest needs the model.
 import { join } from "node:path";
-import { embedMissing, type Progress, type RawVectors } from "../engine/refresh.ts";
+import { ALIAS_KIND, embedMissing, type Progress, type RawVectors } from "../engine/refresh.ts";
 import { WaysError } from "../errors.ts";
 import { ensureDir } from "../host/files.ts";
 import type { Block, Span } from "../match/block.ts";
 import { type Rows, undoPull } from "../match/fidelity.ts";
-import { type Calibration, passageCoordinates } from "../match/space.ts";
+import { aliasCoordinates, type Calibration } from "../match/space.ts";
 import { isCurrent, readScope } from "../store/corpus.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { openVectorStore } from "../store/vectors.ts";
@@ -39,7 +39,7 @@ export async function coordinatesOfTexts(
   flush();
   for (const text of rest) {
     const vector = raw.get(text);
-    if (vector) found.set(text, passageCoordinates(vector, calibration));
+    if (vector) found.set(text, aliasCoordinates(vector, calibration));
   }
   return found;
 }
@@ -65,7 +65,8 @@ async function shippedTexts(world: World, calibration: Calibration, model: strin
   return (text: string) => places.get(text)?.();
 }
 
-function spanRows({ rows, scales }: Block, { start, count }: Span, dimensions: number): Rows {
+/** Rows of one node, no longer rounded to whole numbers. */
+export function spanRows({ rows, scales }: Block, { start, count }: Span, dimensions: number): Rows {
   return Array.from({ length: count }, (_, i) => {
     const at = (start + i) * dimensions;
     const scale = scales[start + i] ?? 0;
@@ -78,7 +79,7 @@ function openRaw({ places, failure }: World, fingerprint: string, dimensions: nu
   try {
     if (places === null) throw new Error("no home folder");
     ensureDir(corpusFolder(places));
-    const raw = openVectorStore(join(corpusFolder(places), "vectors.bin"), fingerprint, "passage", dimensions);
+    const raw = openVectorStore(join(corpusFolder(places), "vectors.bin"), fingerprint, ALIAS_KIND, dimensions);
     return { raw, flush: raw.flush };
   } catch (error) {
     failure("vectors", error);

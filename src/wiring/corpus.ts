@@ -1,100 +1,184 @@
-// Rebuilds the corpus: the user's and the current project's ways, other projects' rows kept as they are (ADR-109).
-import { join } from "node:path";
-import { coordinatesOf, embedMissing, type Progress } from "../engine/refresh.ts";
-import { WaysError } from "../errors.ts";
-import { ensureDir, writeAtomic } from "../host/files.ts";
-import type { Block } from "../match/block.ts";
-import { buildBlock } from "../match/space.ts";
-import { corpusBytes, isCurrent, readScope, scopeOfNode } from "../store/corpus.ts";
-import { loadEffective } from "../store/effective.ts";
-import { readMerged } from "../store/merge.ts";
-import { encodeProjectKey } from "../store/projects.ts";
-import { blocksFor, corpusFolder, corpusPath, openCorpus } from "../store/rows.ts";
-import { openVectorStore } from "../store/vectors.ts";
-import type { WayId } from "../ways/way.ts";
-import { placeAt, type World } from "./world.ts";
+// Rebuilds the corpus over core, user and all known projects (ADR-109): scopes that have changed are read again, of their texts only
+// those are embedded that the vector store has never seen, all other rows are kept. Without a lock: two refreshes at once do the
+// same work, the last one wins, and each looks again after it has written.
+import type { Progress } from "../engine/refresh.ts";
+import { ensureDir } from "../host/files.ts";
+import { type Heartbeat, openHeartbeat } from "../store/heartbeat.ts";
+import { type EmbeddedProject, type Manifest, manifestIn, readManifest } from "../store/manifest.ts";
+import { createMarker, markerPath } from "../store/marker.ts";
+import { corpusFolder, corpusIn } from "../store/rows.ts";
+import type { ScopeWays } from "../store/scope-ways.ts";
+import { stampFile } from "../store/stamps.ts";
+import { SHARED, settled, watchedIn, writeWatched } from "../store/watched.ts";
+import {
+  isCanonical,
+  isRefusal,
+  openRaw,
+  readBefore,
+  requireTools,
+  type Tools,
+  unwritable,
+  writeCorpus,
+} from "./corpus-files.ts";
+import { type Plan, type PlannedProject, planRefresh } from "./corpus-plan.ts";
+import { buildScopes, embedScopes, readScopes, type ScopeTexts } from "./corpus-scopes.ts";
+import { warningsOf } from "./corpus-warnings.ts";
+import { basisOf, isCorpusStale } from "./freshness.ts";
+import { type Survey, takeSurvey } from "./survey.ts";
+import type { World } from "./world.ts";
 
-export type Refreshed = { readonly embedded: number; readonly ways: number; readonly path: string };
+export type RefreshOptions = {
+  /** Of whoever asks; known or not. */
+  readonly project: string;
+  /** Everything is read and embedded again. */
+  readonly isFull: boolean;
+  /** Another folder than the one hooks read; nothing outside it is written then. */
+  readonly output: string | null;
+};
 
-/** Throws a WaysError when there is no usable model or no place to write; the old corpus then stays. */
-export async function refreshCorpus(world: World, cwd: string, progress: Progress): Promise<Refreshed> {
-  const { places, models } = world;
-  if (places === null)
-    throw new WaysError("there is no home folder to keep a corpus in", { hint: "set HOME to an absolute path" });
-  const model = models.requireModel();
-  const calibration = models.calibration();
-  if (calibration === null) throw new WaysError("the model has no calibration", { hint: "install the model again" });
-  const { dimensions } = calibration;
-  const project = world.projectOf(cwd);
-  const { ways } = readMerged({ shipped: world.shipped(), places, project, env: world.env });
-  const own = ways.filter((way) => way.aliasOrigin !== "core");
+export type Telling = { readonly step: (text: string) => void; readonly progress: Progress };
 
-  ensureDir(corpusFolder(places));
-  const raw = openVectorStore(join(corpusFolder(places), "vectors.bin"), model.fingerprint, "passage", dimensions);
-  const embedder = () => models.openEmbedder(models.engine);
-  const embedded = await embedMissing(
-    own.flatMap((w) => w.aliases.map((a) => a.text)),
-    raw,
-    embedder,
-    progress,
-  );
-  raw.flush();
+export type Refreshed = {
+  /** Texts that were embedded. */
+  readonly embedded: number;
+  /** Ways with rows. */
+  readonly user_ways: number;
+  readonly project_ways: number;
+  /** Projects with rows. */
+  readonly projects: number;
+  readonly failed_lint: number;
+  /** What a person should know about projects. */
+  readonly warnings: readonly string[];
+  readonly path: string;
+};
 
-  const meta = { model: model.fingerprint, calibration: calibration.fingerprint, dimensions };
-  const key = encodeProjectKey(project);
-  const path = corpusPath(places);
-  const before = openCorpus(path);
-  const scopes = new Map<string, Block>();
-  if (before && isCurrent(before, meta))
-    for (const scope of scopesIn(before.names)) keep(scopes, scope, readScope(before, scope, dimensions, true));
-  for (const scope of ["user", key]) {
-    const nodes = coordinatesOf(
-      own.filter((way) => scopeOfNode(way, key) === scope),
-      raw,
-      calibration,
-    );
-    scopes.set(scope, buildBlock(nodes, dimensions));
-  }
-  writeAtomic(path, corpusBytes(meta, scopes));
-  return { embedded, ways: own.length, path };
-}
+/** What changes faster than so many looks is for the next session start. */
+const ROUNDS = 3;
 
-function scopesIn(names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => (name.startsWith("nodes ") ? name.slice("nodes ".length) : []));
-}
-
-function keep(scopes: Map<string, Block>, scope: string, block: Block | null): void {
-  if (block !== null) scopes.set(scope, block);
-}
-
-/** Which ways of the library have no coordinates, so that they can only be brought up by their triggers. */
-export async function corpusState(
-  world: World,
-  cwd: string,
-): Promise<{ readonly total: number; readonly missing: readonly WayId[] }> {
-  const shipped = world.shipped();
-  const place = placeAt(world, cwd, null);
-  const library = await loadEffective(
-    { shipped, places: world.places, project: place.project, env: world.env },
-    "session",
-  );
-  const ids = [...library.nodes.keys()];
+/** Throws a WaysError without a usable model and where nothing can be written; the old corpus then stays. */
+export async function refreshCorpus(world: World, options: RefreshOptions, tell: Telling): Promise<Refreshed> {
+  const tools = requireTools(world);
+  const folder = options.output ?? corpusFolder(tools.places);
   try {
-    const calibration = world.models.calibration();
-    if (calibration === null) return { total: ids.length, missing: ids };
-    const model = world.models.requireModel().fingerprint;
-    const blocks = await blocksFor({
-      library,
-      place,
-      shipped,
-      places: world.places,
-      calibration,
-      model,
-      withLabels: false,
-    });
-    const made = new Set(blocks.flatMap((block) => block.nodes.map((n) => n.id)));
-    return { total: ids.length, missing: ids.filter((id) => !made.has(id)) };
-  } catch {
-    return { total: ids.length, missing: ids }; // no usable model: another check says so
+    return await refreshUntilFresh(world, tools, { ...options, folder }, tell);
+  } catch (error) {
+    throw isRefusal(error) ? unwritable(folder, error) : error;
   }
+}
+
+async function refreshUntilFresh(world: World, tools: Tools, options: Round, tell: Telling): Promise<Refreshed> {
+  const { folder } = options;
+  const { places } = tools;
+  ensureDir(folder);
+  const heart = openHeartbeat(folder);
+  let embedded = 0;
+  for (let round = 1; ; round++) {
+    const isFull = options.isFull && round === 1;
+    const done = await refreshOnce(world, tools, { ...options, isFull }, tell, heart);
+    heart.stop(); // before the last look: who came meanwhile has left it to us
+    embedded += done.embedded;
+    const basis = basisOf(world);
+    const isOver = !isCanonical(folder, places) || basis === null;
+    if (isOver || round === ROUNDS || !isCorpusStale(places, basis, options.project, "everything"))
+      return { ...done, embedded };
+  }
+}
+
+type Round = RefreshOptions & { readonly folder: string };
+
+async function refreshOnce(
+  world: World,
+  tools: Tools,
+  { folder, project, isFull }: Round,
+  tell: Telling,
+  heart: Heartbeat,
+): Promise<Refreshed> {
+  heart.beat();
+  const survey = await takeSurvey(world, tools.places, project, readManifest(manifestIn(folder)));
+  const before = isFull ? null : readBefore(folder, tools.meta);
+  const plan = planRefresh(survey, before, tools.meta);
+  const texts = readScopes(world, tools, survey, plan);
+  const raw = openRaw(folder, tools, isFull);
+  const embedded = await embedScopes(world, texts, raw, tell.progress, heart.beat);
+  const blocks = await buildScopes(world, tools, survey, plan, texts, raw);
+  const isOwn = isCanonical(folder, tools.places);
+  const unmarked = isOwn ? markNew(plan, texts) : [];
+  const manifest = describe(world, survey, plan, texts, before?.manifest ?? null);
+  if (!plan.isFresh) {
+    writeCorpus(folder, tools.meta, world.shippedHash(), blocks, manifest);
+    tell.step(`wrote \`${corpusIn(folder)}\``);
+  }
+  if (isOwn) watch(world, folder, survey, texts);
+  const sizes = [...blocks].map(([scope, block]) => ({ scope, ways: block.nodes.length }));
+  const projects = sizes.filter(({ scope, ways }) => scope !== "user" && scope !== "core" && ways > 0);
+  const failed = Object.values(manifest.projects).reduce((sum, p) => sum + p.failed_lint, manifest.global_failed_lint);
+  return {
+    embedded,
+    user_ways: blocks.get("user")?.nodes.length ?? 0,
+    project_ways: projects.reduce((sum, { ways }) => sum + ways, 0),
+    projects: projects.length,
+    failed_lint: failed,
+    warnings: warningsOf(plan, manifest, unmarked),
+    path: corpusIn(folder),
+  };
+}
+
+/** ADR-109: a project without a marker that has valid ways gets `include`. Returns the projects that cannot be written. */
+function markNew({ projects }: Plan, texts: ScopeTexts): readonly string[] {
+  return projects.flatMap(({ project }) => {
+    const hasWays = (texts.get(project.key)?.ways.length ?? 0) > 0;
+    return hasWays && project.now?.marker === "none" && !createMarker(project.path) ? [project.path] : [];
+  });
+}
+
+type Description = Omit<Manifest, "corpus" | "model" | "calibration">;
+
+function describe(
+  world: World,
+  { global }: Survey,
+  plan: Plan,
+  texts: ScopeTexts,
+  before: Manifest | null,
+): Description {
+  const user = texts.get("user");
+  const entries = plan.projects.flatMap((planned): readonly (readonly [string, EmbeddedProject])[] => {
+    const { key } = planned.project;
+    const entry = entryOf(planned, texts.get(key), before?.projects[key]);
+    return entry === undefined ? [] : [[key, entry]];
+  });
+  return {
+    global_hash: global.hash,
+    global_count: user ? world.shipped().nodes.size + user.ways.length : (before?.global_count ?? 0),
+    global_failed_lint: user ? user.failed.length : (before?.global_failed_lint ?? 0),
+    projects: Object.fromEntries(entries),
+    languages: global.languages,
+  };
+}
+
+function entryOf(
+  { project, step, state }: PlannedProject,
+  texts: ScopeWays | undefined,
+  before: EmbeddedProject | undefined,
+): EmbeddedProject | undefined {
+  const { path, now } = project;
+  if (step === "keep" || now === null) return before;
+  const plain = { path, ways_hash: now.hash, ways_count: 0, failed_lint: 0, marker: now.marker, extends: false };
+  if (state === "disincluded") return plain;
+  if (texts === undefined) return undefined;
+  return { ...plain, ways_count: texts.ways.length, failed_lint: texts.failed.length, extends: texts.extends };
+}
+
+/** For the next session start. Markers that were written just now look as they do now. */
+function watch(world: World, folder: string, { since, global, projects }: Survey, texts: ScopeTexts): void {
+  const basis = basisOf(world);
+  if (basis === null) return;
+  const written = [corpusIn(folder), manifestIn(folder)].map(stampFile);
+  const shared = { key: SHARED, isRemote: false, stamps: [...global.stamps.map((s) => settled(s, since)), ...written] };
+  const groups = projects.flatMap(({ key, path, isRemote, now }) => {
+    if (now === null) return [];
+    const marked = texts.has(key) && now.marker === "none" ? markerPath(path) : null;
+    const stamps = now.stamps.map((s) => (s[0] === marked ? stampFile(marked) : settled(s, since)));
+    return [{ key, isRemote, stamps }];
+  });
+  writeWatched(watchedIn(folder), basis, [shared, ...groups]);
 }

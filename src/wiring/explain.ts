@@ -29,7 +29,9 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
     decide: async (event) => {
       const known = libraries.get(event.at.project) ?? ports.library(event.at);
       libraries.set(event.at.project, known);
-      const ledger = session === null ? statelessLedger() : readLedger(world, event.at);
+      // A dispatch is for a sub-agent that has been shown nothing, whatever its session has seen.
+      const isNew = session === null || event.kind === "task";
+      const ledger = isNew ? statelessLedger() : readLedger(world, event.at);
       const { decision } = await decide(event, await known, ledger, { ...ports, vector, failure: rethrow }, forever);
       return decision;
     },

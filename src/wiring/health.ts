@@ -7,7 +7,7 @@ import type { Env } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
 import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
-import { corpusState } from "./corpus.ts";
+import { corpusState } from "./corpus-state.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Finding = {
@@ -97,8 +97,9 @@ function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
 
 async function corpus(world: World, cwd: string): Promise<Finding> {
   const state = await corpusState(world, cwd);
+  const leftOut = state.withheld.length === 0 ? "" : `; left out: ${state.withheld.join(", ")}`;
   if (state.missing.length === 0)
-    return { check: "corpus", state: "ok", message: `coordinates of all ${state.total} ways are made` };
+    return { check: "corpus", state: "ok", message: `coordinates of all ${state.made} ways are made${leftOut}` };
   return {
     check: "corpus",
     state: "problem",
@@ -157,11 +158,18 @@ function wrongBinaries(hooks: readonly RegisteredHook[], executable: string): re
   return [...commands].filter((command) => command.includes("/") && realPathOr(command) !== realPathOr(executable));
 }
 
+/** The last of each kind of event: a lane that fell silent shows by its date (a matcher that was renamed, say). */
 function lastFire({ log }: World): Finding {
+  const check = "last way shown";
   const fired = log.events().filter((e) => e.shown.length > 0);
-  const last = fired.at(-1);
-  if (!last) return { check: "last way shown", state: "note", message: "none yet on this machine" };
-  return { check: "last way shown", state: "ok", message: `${last.shown.join(", ")} at ${last.at} (${last.event})` };
+  const last = [...Map.groupBy(fired, (e) => e.event).values()].flatMap((same) => same.at(-1) ?? []);
+  if (last.length === 0) return { check, state: "note", message: "none yet on this machine" };
+  const latestFirst = last.sort((x, y) => (x.at < y.at ? 1 : -1));
+  return {
+    check,
+    state: "ok",
+    message: latestFirst.map((e) => `${e.event} ${e.at}: ${e.shown.join(", ")}`).join("; "),
+  };
 }
 
 /** Field lesson: failing open hid six hundred crashes for two weeks. */

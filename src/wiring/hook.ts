@@ -1,20 +1,21 @@
-// What `ways hook` needs once an event is ours: answer it, log it, write it.
+// What `ways hook` needs once an event is ours. Tool calls that no trigger can match end at the gate: the engine, the library
+// and the model are not even loaded for them.
 import type { LiveEvent } from "../agents/event.ts";
+import { seenBy } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
-import { type Reply, respond } from "../engine/respond.ts";
+import type { Reply } from "../engine/respond.ts";
 import type { Env } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
-import type { Decision } from "../match/decision.ts";
-import type { EventLine } from "../store/log.ts";
-import { sessionKey } from "../store/session.ts";
-import { sweepSessions } from "../store/sessions.ts";
-import { once } from "./once.ts";
-import { openPorts } from "./ports.ts";
+import { isOpenFor } from "../match/gate.ts";
+import { buildSubjects } from "../match/triggers.ts";
+import { freshOverlay, type Overlay } from "../store/effective.ts";
+import { countEpoch } from "../store/session.ts";
+import { tokensAt } from "../store/transcript.ts";
+import { CONFIG_FIELDS } from "../ways/config.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Hook = {
   readonly projectOf: World["projectOf"];
-  /** The reply's `record` also logs the event and does a session start's tidying: after writing, while nobody waits. */
   answer(event: LiveEvent, deadline: Deadline): Promise<Reply>;
   write(text: string): void;
 };
@@ -27,64 +28,34 @@ export function openHook(env: Env): Hook {
       if (text !== "") writeAll(text);
     },
     answer: async (event, deadline) => {
-      const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
-      const library = once(() => ports.library(event.at));
-      const reply = await respond(event, { ...ports, library }, deadline);
-      const { decision } = reply;
-      if (decision === null) return reply;
-      const { log_prompts: isVerbose } = (await library()).config;
-      const line = eventLine(event, { ...reply, decision }, deadline, isVerbose);
-      const record = () => {
-        reply.record();
-        world.log.event(line);
-        if (event.kind === "session-start" && world.places !== null)
-          sweepSessions(world.places.state, event.at.session, Date.now());
-      };
-      return { ...reply, record };
+      if (isQuiet(world, event))
+        return {
+          context: "",
+          notice: "",
+          decision: null,
+          record: () => countEpoch(world.places?.state ?? null, event.at),
+        };
+      const { answerEvent } = await import("./answer.ts");
+      return answerEvent(world, event, deadline);
     },
   };
 }
 
-/** How many candidates the log keeps for `ways why`. */
-const LOGGED = 10;
-
-function eventLine(
-  event: LiveEvent,
-  { decision, context }: { readonly decision: Decision; readonly context: string },
-  deadline: Deadline,
-  isVerbose: boolean,
-): EventLine {
-  const { session, agent } = event.at;
-  return {
-    at: new Date().toISOString(),
-    session: session && sessionKey(session),
-    agent: agent && sessionKey(agent),
-    event: event.kind,
-    vector: decision.vector,
-    // What a dispatch matched is only kept; it counts as shown when its sub-agent has started.
-    shown: event.kind === "task" ? [] : decision.shown,
-    candidates: decision.candidates
-      .slice(0, LOGGED)
-      .map(({ id, evidence, bar, reason }) => ({ id, evidence, bar, reason })),
-    tokens: Math.ceil(Buffer.byteLength(context) / 4),
-    ms: Math.round(deadline.now() * 10) / 10,
-    ...(isVerbose ? { text: wordsOf(event) } : {}),
-  };
+/** True when nothing can fire: a tool event, no embedding lane, no needle of any pattern in it, the context not full enough. */
+function isQuiet({ env, places, shippedHash }: World, event: LiveEvent): boolean {
+  if (places === null || !["command", "file", "tool-failed"].includes(event.kind)) return false;
+  if (Object.keys(env).some((name) => name.startsWith("WAYS_LANES") || name === "WAYS_CONTEXT_WINDOW")) return false;
+  const overlay = freshOverlay(places, event.at.project, shippedHash());
+  if (overlay === null || configures(overlay, /^(?:lanes\.|context_window$)/)) return false;
+  return !isOpenFor(overlay.gate, buildSubjects(seenBy(event))) && !mayBeFull(overlay, event);
 }
 
-/** Written only where the person has switched `log_prompts` on. */
-function wordsOf(event: LiveEvent): string {
-  switch (event.kind) {
-    case "prompt":
-    case "task":
-      return event.text;
-    case "command":
-      return event.command;
-    case "file":
-      return event.path;
-    case "tool-failed":
-      return event.error;
-    default:
-      return "";
-  }
+function configures(overlay: Overlay, key: RegExp): boolean {
+  return overlay.config.some((layer) => layer.entries.some((entry) => key.test(entry.key)));
+}
+
+/** The window is the default one here: a configured one sends the event to the engine. */
+function mayBeFull({ gate }: Overlay, { at }: LiveEvent): boolean {
+  const tokens = gate.contextPercent === null ? null : tokensAt(at);
+  return tokens !== null && (tokens / CONFIG_FIELDS.context_window.fallback) * 100 >= (gate.contextPercent ?? 0);
 }

@@ -6,7 +6,7 @@ import type { Deadline, MacroRun } from "../engine/ports.ts";
 import { type Env, setting } from "../host/env.ts";
 import { readBytes, realPathOr } from "../host/files.ts";
 import { runBounded } from "../host/run.ts";
-import { projectWays } from "../store/layers.ts";
+import { projectWays } from "../store/projects.ts";
 import { contentHash, readTrust } from "../store/trust.ts";
 import type { Node } from "../ways/way.ts";
 import type { World } from "./world.ts";

@@ -22,7 +22,8 @@ function startNotices(world: World): readonly string[] {
   return [...(off === null ? [] : [`${off}; only explicit triggers work`]), ...failureNotices(world)];
 }
 
-function matchingOff({ models }: World): string | null {
+/** Why there is no matching by meaning; null: it is on. */
+export function matchingOff({ models }: Pick<World, "models">): string | null {
   try {
     return models.calibration() === null ? "the model has no calibration" : null;
   } catch (error) {

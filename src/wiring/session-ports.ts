@@ -8,7 +8,7 @@ import { definitionFolders, hasDefinitionFile } from "../store/agent-files.ts";
 import { openDispatches } from "../store/dispatches.ts";
 import { agentName, openLedger, sessionFolder } from "../store/session.ts";
 import { openStages } from "../store/stages.ts";
-import { contextTokens, subagentTokens, transcriptText } from "../store/transcript.ts";
+import { tokensAt, transcriptText } from "../store/transcript.ts";
 import { noticeFor } from "./notices.ts";
 import type { World } from "./world.ts";
 
@@ -43,8 +43,7 @@ export function openSessionPorts(world: World): SessionPorts {
       const path = written.replace(/^~(?=$|[\\/])/, () => home);
       return comparable(path) === comparable(project);
     },
-    contextTokens: ({ transcript, agent }) =>
-      agent === null ? contextTokens(transcript) : subagentTokens(transcript, agent),
+    contextTokens: tokensAt,
     transcriptText: (place) => transcriptText(place.transcript),
     notice: (event, unapproved) => noticeFor(world, event, unapproved),
   };

@@ -10,11 +10,16 @@ import { openShipped, type Shipped } from "../store/shipped.ts";
 import { type ModelTools, openModelTools } from "./models.ts";
 import { once } from "./once.ts";
 
+/** Set when the binary is compiled. */
+declare const LIBRARY_HASH: string;
+
 export type World = {
   readonly env: Env;
   readonly places: Places | null;
   readonly log: Log;
   readonly shipped: () => Shipped;
+  /** Known without reading the library. */
+  readonly shippedHash: () => string;
   readonly models: ModelTools;
   readonly failure: (step: string, error: unknown, size?: number) => void;
   readonly projectOf: (cwd: string) => string;
@@ -26,14 +31,16 @@ export function openWorld(env: Env): World {
   const failure = (step: string, error: unknown, size?: number) =>
     log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
   const named = setting(env, "CLAUDE_PROJECT_DIR");
+  const shipped = once(() =>
+    openShipped({ library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts }),
+  );
   return {
     env,
     places,
     log,
     failure,
-    shipped: once(() =>
-      openShipped({ library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts }),
-    ),
+    shipped,
+    shippedHash: () => (typeof LIBRARY_HASH === "string" ? LIBRARY_HASH : String(shipped().meta["hash"])),
     models: openModelTools(env),
     projectOf: (cwd) => findProject(named, cwd === "" ? process.cwd() : cwd),
   };

@@ -1,31 +1,18 @@
 // What comes in on stdin: cut, mis-encoded, empty, never closed, raw control characters (field cases D3, D4).
 // Whatever it is: exit 0, nothing on stderr, and what could not be read is counted where `ways doctor` shows it.
 import { describe, expect } from "bun:test";
-import { type Box, type HookRun, scenario } from "../support/binary.ts";
+import { type Box, lonelyScenario, type Run, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
 
 const SILENCE = { status: 0, stdout: "", stderr: "" };
 
-/** One failure of reading, and the person can see it. */
-async function expectCounted(box: Box, run: HookRun): Promise<void> {
+function expectCounted(box: Box, run: Run): void {
   expect(run).toMatchObject(SILENCE);
   expect(box.failures()).toEqual(["stdin"]);
-  const { findings, status } = await doctor(box);
-  expect(findings).toContainEqual({
-    check: "failures",
-    state: "problem",
-    message: expect.stringContaining("1 × stdin"),
-  });
-  expect(status).toBe(1);
-}
-
-async function doctor(box: Box) {
-  const run = await box.run(["doctor", "--json"]);
-  return { status: run.status, findings: JSON.parse(run.stdout).findings };
 }
 
 describe("stdin that is never closed", () => {
-  scenario("does not keep an event that is complete waiting", async (box) => {
+  lonelyScenario("does not keep an event that is complete waiting", async (box) => {
     const run = await box.hook(bash("git commit"), { leaveOpen: true });
     expect(run.context).toContain(COMMITS);
     expect(run.ms).toBeLessThan(900); // the waiting time is a second
@@ -34,17 +21,27 @@ describe("stdin that is never closed", () => {
     expect(ignored.ms).toBeLessThan(900);
   });
 
-  scenario("is given up after a second when nothing complete comes", async (box) => {
+  lonelyScenario("is given up after a second when nothing complete comes", async (box) => {
     const half = JSON.stringify(prompt(COMMIT_PROMPT)).slice(0, -20);
     const run = await box.hook(half, { leaveOpen: true });
     expect(run.ms).toBeGreaterThan(900);
     expect(run.ms).toBeLessThan(2_000);
-    await expectCounted(box, run);
+    expectCounted(box, run);
   });
 
-  scenario("is given up when nothing comes at all", async (box) => {
-    await expectCounted(box, await box.hook("", { leaveOpen: true }));
+  lonelyScenario("is given up when nothing comes at all", async (box) => {
+    expectCounted(box, await box.hook("", { leaveOpen: true }));
   });
+});
+
+scenario("what could not be read is shown by the doctor", async (box) => {
+  await box.hook("[]");
+  await box.hook("{");
+  const run = await box.run(["doctor", "--json"]);
+  expect(run.status).toBe(1);
+  expect(JSON.parse(run.stdout).findings).toContainEqual(
+    expect.objectContaining({ check: "failures", state: "problem", message: expect.stringContaining("2 × stdin") }),
+  );
 });
 
 describe("stdin that holds no event", () => {
@@ -69,31 +66,30 @@ describe("stdin that holds no event", () => {
   for (const redirection of ["<&-", "</dev/null", "</", "0>/dev/null"])
     scenario(`a descriptor that cannot be read: ${redirection}`, async (box) => {
       const run = await box.shell(`"$WAYS" hook ${redirection}`);
-      expect(run).toMatchObject(SILENCE);
-      expect(box.failures()).toEqual(["stdin"]);
+      expectCounted(box, run);
     });
 
   scenario("a terminal is given up after a second", async (box) => {
     // `script` gives its child a terminal and passes on what it prints.
     const run = await box.shell(`script -qec '"$WAYS" hook' /dev/null </dev/null`);
-    expect(run).toMatchObject(SILENCE);
-    expect(box.failures()).toEqual(["stdin"]);
+    expectCounted(box, run);
   });
 });
 
 describe("stdin with an event in it", () => {
-  const event = JSON.stringify(prompt(COMMIT_PROMPT));
+  const event = JSON.stringify(bash("git commit"));
+  const typed = JSON.stringify(prompt(COMMIT_PROMPT));
   const readable: Readonly<Record<string, string | Uint8Array>> = {
     "behind a byte order mark": `\uFEFF${event}`,
     "behind and before white space": `\n\t ${event}\r\n\n`,
     "with more after it": `${event}\n{"hook_event_name":"Stop"}`,
-    "spread over lines": JSON.stringify(prompt(COMMIT_PROMPT), null, 2).replaceAll("\n", "\r\n"),
-    "with CP1252 in it": Buffer.from(event.replace("changes", "caf\u00e9 changes"), "latin1"),
-    "with half a surrogate pair": event.replace("write", "\\ud83d write").replace("changes", "changes \\udc00"),
-    "with raw control characters": event
+    "spread over lines": JSON.stringify(bash("git commit"), null, 2).replaceAll("\n", "\r\n"),
+    "with CP1252 in it": Buffer.from(typed.replace("changes", "caf\u00e9 changes"), "latin1"),
+    "with half a surrogate pair": typed.replace("write", "\\ud83d write").replace("changes", "changes \\udc00"),
+    "with raw control characters": typed
       .replace("write a", "write\ta")
       .replace("message", "\x1b[31mmessage\x1b[0m\r\n"),
-    "with a raw NUL in it": event.replace("a commit", "a\0 commit"),
+    "with a raw NUL in it": typed.replace("a commit", "a\0 commit"),
     "with keys of the prototype": event.replace("{", '{"__proto__":{"prompt":"x"},"constructor":1,"toString":"y",'),
     "with odd types beside it": event.replace(
       "{",

@@ -94,12 +94,12 @@ describe("a way of a project", () => {
   scenario(
     "replaces the shipped one with its id, by trigger and by meaning",
     async (box) => {
-      const own = "[way:softwaredev/delivery/commits]\nOurs.";
+      const own = /^\[way:softwaredev\/delivery\/commits\]\n[\s\S]*Ours\.$/;
       const elsewhere = box.folder;
       await box.run(["corpus"]);
-      expect((await box.hook(bash("hg commit", { session_id: "a" }))).context).toBe(own);
+      expect((await box.hook(bash("hg commit", { session_id: "a" }))).context).toMatch(own);
       expect((await box.hook(bash("git commit", { session_id: "b" }))).context).toBeNull();
-      expect((await box.hook(prompt("please feed the aquarium fish", { session_id: "c" }))).context).toBe(own);
+      expect((await box.hook(prompt("please feed the aquarium fish", { session_id: "c" }))).context).toMatch(own);
       expect(await shown(box, prompt(COMMIT_PROMPT), "d")).toEqual([]);
       expect((await box.hook(bash("git commit", { session_id: "e", cwd: elsewhere }))).context).toContain(COMMITS);
       expect((await box.run(["show", "softwaredev/delivery/commits"])).stdout).toBe("Ours.\n");

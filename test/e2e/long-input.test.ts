@@ -1,21 +1,27 @@
 // Texts far beyond what the model takes (field cases D4, F4): an answer or silence, inside the time, never a crash.
 import { describe, expect } from "bun:test";
-import { scenario } from "../support/binary.ts";
+import { lonelyScenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, toolUse } from "./events.ts";
 
 const MEGABYTE = 1_000_000;
 const pasted = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 describe("a prompt of", () => {
-  for (const size of [5, 20])
-    scenario(`${size} MB is answered`, async (box) => {
-      const run = await box.hook(prompt(pasted(`${COMMIT_PROMPT}.\n`, size * MEGABYTE)));
-      expect(run).toMatchObject({ status: 0, stderr: "" });
-      expect(run.context).toContain(COMMITS);
-      expect(box.failures()).toEqual([]);
-    });
+  lonelyScenario("5 MB is answered", async (box) => {
+    const run = await box.hook(prompt(pasted(`${COMMIT_PROMPT}.\n`, 5 * MEGABYTE)));
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.context).toContain(COMMITS);
+    expect(box.failures()).toEqual([]);
+  });
 
-  scenario("30 MB is more than is read, and counted", async (box) => {
+  lonelyScenario("20 MB is answered, or was too much for one second and is counted", async (box) => {
+    const run = await box.hook(prompt(pasted(`${COMMIT_PROMPT}.\n`, 20 * MEGABYTE)));
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    if (run.context === null) expect(box.failures()).toHaveLength(1);
+    else expect(run.context).toContain(COMMITS);
+  });
+
+  lonelyScenario("30 MB is more than is read, and counted", async (box) => {
     const run = await box.hook(prompt(pasted(`${COMMIT_PROMPT}.\n`, 30 * MEGABYTE)));
     expect(run).toMatchObject({ status: 0, stdout: "", stderr: "" });
     expect(await box.doctor()).toContainEqual(
@@ -36,20 +42,20 @@ describe("a prompt of", () => {
     "tags that never end": "<system-reminder ".repeat(50_000),
   };
   for (const [name, text] of Object.entries(odd))
-    scenario(name, async (box) => {
+    lonelyScenario(name, async (box) => {
       expect(await box.hook(prompt(text))).toMatchObject({ status: 0, stderr: "" });
       expect(box.failures()).toEqual([]);
     });
 });
 
 describe("a tool call with", () => {
-  scenario("a heredoc of 5 MB still shows what its invocation is about", async (box) => {
+  lonelyScenario("a heredoc of 5 MB still shows what its invocation is about", async (box) => {
     const body = pasted("timeout waiting for rm -rf of ssh keys\n", 5 * MEGABYTE);
     expect((await box.hook(bash(`git commit -F - <<'M'\n${body}M`))).context).toContain(COMMITS);
     expect(box.failures()).toEqual([]);
   });
 
-  scenario("a million quotes, and a path of 100 KB", async (box) => {
+  lonelyScenario("a million quotes, and a path of 100 KB", async (box) => {
     expect(await box.hook(bash(`echo ${"'\"`$(".repeat(250_000)}`))).toMatchObject({
       status: 0,
       stdout: "",

@@ -27,7 +27,7 @@ async function useEverything(box: Box): Promise<void> {
   await box.hook({ ...fields, hook_event_name: "PostToolUseFailure", error: `Push cannot contain secrets ${SECRET}` });
   await box.hook({ hook_event_name: SECRET });
   await box.hook(`{"prompt":"${SECRET}`); // cut: counted as a failure
-  await box.hook(prompt(text, fields), { env: { WAYS_MODEL_DIR: box.folder, [SECRET]: SECRET } });
+  await box.hook(prompt(text, fields), { env: { WAYS_MODEL_DIR: join(box.folder, "broken"), [SECRET]: SECRET } });
   await box.run(["explain", text]);
   await box.run(["explain", "--batch"], { stdin: `{"text":"${text}"}\nno JSON ${SECRET}\n` });
 }
@@ -38,7 +38,6 @@ scenario("no file of ours holds a word of what was typed, run or read", async (b
     readFileSync(join(MODELS, "manifest.json"), "utf8").replace('"encoder.k4"', '"missing.k4"'),
   );
   await useEverything(box);
-  await box.hook(prompt(`${SECRET} again`), { env: { WAYS_MODEL_DIR: join(box.folder, "broken") } });
   expect(box.failures()).toEqual(["stdin", "embed"]);
   const files = box.listing(box.home).filter((path) => !path.endsWith("/"));
   expect(files.length).toBeGreaterThan(8);

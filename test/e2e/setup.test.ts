@@ -21,7 +21,8 @@ const SETTINGS = "home/.claude/settings.json";
 const settings = (box: Box) => readFileSync(join(box.folder, SETTINGS), "utf8");
 
 describe("set up and removed", () => {
-  for (const name of readdirSync(FIXTURES))
+  // Every fixture is tried in test/commands; these go through the binary.
+  for (const name of ["49-foreign-hooks.json", "comments.jsonc", "one-line.json", "empty-containers.json"])
     scenario(`${name} is as before, byte for byte`, async (box) => {
       const before = readFileSync(join(FIXTURES, name), "utf8");
       box.write(SETTINGS, before);

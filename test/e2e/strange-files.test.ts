@@ -61,7 +61,9 @@ describe("a name at the limits:", () => {
       );
       expect((await box.run(["corpus"], { cwd })).status).toBe(0);
       for (const session_id of ["a", "b"])
-        expect((await box.hook(bash("odd", { session_id, cwd }), { cwd })).context).toBe("[way:odd]\nBody.");
+        expect((await box.hook(bash("odd", { session_id, cwd }), { cwd })).context).toMatch(
+          /^\[way:odd\]\n[\s\S]*Body\.$/,
+        );
       const cached = box.listing(join(box.home, ".cache/claude-ways/library")).filter((file) => file.endsWith(".bin"));
       expect(cached).toHaveLength(1);
       expect(box.failures()).toEqual([]);

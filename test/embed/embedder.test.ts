@@ -3,14 +3,14 @@ import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
 import { openModel } from "../../src/embed/model.ts";
 import { embedderContract } from "../contracts/embedder.ts";
 import { openFakeEmbedder } from "../support/fake-embedder.ts";
-import { kernelPaths } from "./kernel/builds.ts";
+import { kernelCode } from "./kernel/builds.ts";
 import { MODELS } from "./oracle.ts";
 
 const ORT = join(import.meta.dir, "../../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm");
 
 async function open(engine: EngineName) {
-  const { relaxed, plain } = await kernelPaths();
-  return openEmbedder(openModel(MODELS), engine, { ortWasm: ORT, kernelRelaxed: relaxed, kernelPlain: plain });
+  const code = await kernelCode();
+  return openEmbedder(openModel(MODELS), engine, { ortWasm: ORT, kernel: () => code });
 }
 
 embedderContract({ name: "kernel", open: () => open("kernel") });

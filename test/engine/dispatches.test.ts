@@ -27,7 +27,7 @@ describe("a dispatch", () => {
 
   test("is told to the sub-agent at its start, by meaning and by trigger", async () => {
     const world = openWorld(LIBRARY);
-    await world.hear(task("write unit tests for functions, and retry what fails"));
+    await world.hear(task("write unit tests for functions, retry"));
     expect((await world.hear(start("a91"))).context).toBe(`${ERRORS}\n\n${TESTS}`);
   });
 
@@ -62,7 +62,7 @@ describe("a dispatch", () => {
 
   test("with a late vector still keeps what its triggers found", async () => {
     const world = openWorld({ ...LIBRARY, embedder: openFakeEmbedder({ isLate: true }) });
-    await world.hear(task("write unit tests for functions, and retry"));
+    await world.hear(task("write unit tests for functions, retry"));
     expect((await world.hear(start("a91"))).context).toBe(ERRORS);
   });
 
@@ -166,7 +166,7 @@ describe("a sub-agent's own events", () => {
 describe("metrics of what was dispatched", () => {
   test("count under what matched it there, with that score and bar", async () => {
     const world = openWorld(LIBRARY);
-    await world.hear(task("write unit tests for functions, and retry what fails"));
+    await world.hear(task("write unit tests for functions, retry"));
     await world.hear(start("a91"));
     expect(world.disclosures).toMatchObject([
       { way: "code/errors", trigger: "pattern", score: null, agent: "subagent" },

@@ -39,6 +39,26 @@ describe("the start of a session", () => {
     expect(await world.shows({ prompt: "go", session: "copy" })).toEqual(["b/b"]);
   });
 
+  test("of a resumed session whose ledger is gone reads the transcript; one that is known does not", async () => {
+    const world = openWorld(sketch);
+    world.levers.transcript = "[way:b/b]";
+    await world.hear({ start: "resume", session: "lost" });
+    expect(await world.shows({ prompt: "go", session: "lost" })).toEqual([]);
+    world.levers.transcript = "";
+    await world.hear({ prompt: "hello there", session: "known" });
+    world.levers.transcript = "[way:b/b]";
+    await world.hear({ start: "resume", session: "known" });
+    expect(await world.shows({ prompt: "go", session: "known" })).toEqual(["b/b"]);
+  });
+
+  test("may be missing: a session that is first heard of in the middle knows what its transcript holds", async () => {
+    const world = openWorld(sketch);
+    world.levers.transcript = "[way:b/b]";
+    expect(await world.shows({ prompt: "go", session: "forked" })).toEqual([]);
+    expect(await world.shows({ prompt: "go", session: "forked" })).toEqual([]);
+    expect(await world.shows({ command: "ls", description: "go", session: "forked", agent: "a91" })).toEqual([]);
+  });
+
   test("core block and ways together stay within one message", async () => {
     const state = { kind: "session-start" } as const;
     const body = "b".repeat(3_000);

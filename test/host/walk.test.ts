@@ -33,7 +33,7 @@ describe("a plain tree", () => {
 
   test("is empty when there is no folder, and says so when it is a file", () => {
     const root = temporaryFolder({ file: "" });
-    expect(walk(join(root, "missing"), plain)).toEqual({ files: [], problems: [] });
+    expect(walk(join(root, "missing"), plain)).toEqual({ files: [], folders: [], problems: [] });
     expect(walk(join(root, "file"), plain).problems.map((p) => p.what)).toEqual(["unreadable"]);
   });
 

@@ -1,48 +1,9 @@
 // `make live`: does the text of a way reach the model that a real Claude Code talks to?
 // `bun test/live/main.ts [binary]` tries another executable, for example the installed one. Exit 1 on a miss.
 import { resolve } from "node:path";
-import { installClaude, type Outcome, runSession } from "./claude.ts";
-import type { ToolCall } from "./messages-server.ts";
-
-type Scenario = {
-  readonly name: string;
-  readonly prompt: string;
-  readonly plan: readonly ToolCall[];
-  /** The way expected, and how many tool results the model has seen when it arrives; null: no way at all. */
-  readonly expected: { readonly way: string; readonly toolResults: number } | null;
-};
-
-const COMMITS = "softwaredev/delivery/commits";
-
-const SCENARIOS: readonly Scenario[] = [
-  {
-    name: "a prompt in English",
-    prompt: "write a commit message for these changes",
-    plan: [],
-    expected: { way: COMMITS, toolResults: 0 },
-  },
-  {
-    name: "a prompt in Japanese",
-    prompt: "この変更のコミットメッセージを書いて",
-    plan: [],
-    expected: { way: COMMITS, toolResults: 0 },
-  },
-  {
-    name: "a Bash call, then the same once more",
-    prompt: "what should we have for dinner",
-    plan: [bash("git commit -m one"), bash("git commit --allow-empty -m two")],
-    expected: { way: COMMITS, toolResults: 1 },
-  },
-  {
-    name: "a prompt and a Bash call about nothing in particular",
-    prompt: "what should we have for dinner",
-    plan: [bash("echo soup")],
-    expected: null,
-  },
-];
-
-/** The heading of the core block, which a session starts with. */
-const CORE = "# Working with ways";
+import { installClaude, openSession, type Session } from "./claude.ts";
+import type { ModelRequest } from "./messages-server.ts";
+import { CORE, SCENARIOS, type Scenario, type Step } from "./scenarios.ts";
 
 const MARKER = /\[way:[a-z0-9-]+(?:\/[a-z0-9-]+)*\]/g;
 
@@ -51,42 +12,71 @@ async function main(binary: string): Promise<number> {
   print(`${version} · ${binary}`);
   let missed = 0;
   for (const scenario of SCENARIOS) {
-    const outcome = await runSession(binary, scenario.prompt, scenario.plan);
-    const faults = faultsOf(scenario, outcome);
+    const started = performance.now();
+    const { faults, evidence } = await play(binary, scenario);
     if (faults.length > 0) missed++;
-    print("", `${faults.length === 0 ? "ok  " : "MISS"} ${scenario.name} (${Math.round(outcome.milliseconds)} ms)`);
-    for (const line of [...faults, ...evidenceOf(outcome)]) print(`     ${line}`);
-    if (faults.length > 0) print(outcome.output);
+    print(
+      "",
+      `${faults.length === 0 ? "ok  " : "MISS"} ${scenario.name} (${Math.round(performance.now() - started)} ms)`,
+    );
+    for (const line of [...faults, ...evidence]) print(`     ${line}`);
   }
   print("", `${SCENARIOS.length - missed} delivered as expected, ${missed} missed`);
   return missed === 0 ? 0 : 1;
 }
 
-function faultsOf({ plan, expected }: Scenario, { exitCode, requests }: Outcome): readonly string[] {
+type Judged = { readonly faults: readonly string[]; readonly evidence: readonly string[] };
+
+async function play(binary: string, { plans, ways = {}, steps }: Scenario): Promise<Judged> {
+  const session = await openSession(binary, plans, ways);
   const faults: string[] = [];
-  const turns = plan.length + 1;
-  if (exitCode !== 0) faults.push(`the client ended with ${exitCode}`);
-  if (requests.length !== turns) faults.push(`${requests.length} requests reached the model instead of ${turns}`);
-  for (const [i, request] of requests.entries()) {
-    if (!request.text.includes(CORE)) faults.push(`request ${i + 1} holds no core block`);
-    const found = request.text.match(MARKER) ?? [];
-    // The conversation is sent whole each time, so a way shown once stands in every later request, once.
-    const due = expected !== null && request.toolResults >= expected.toolResults ? [`[way:${expected.way}]`] : [];
+  try {
+    for (const [i, step] of steps.entries())
+      faults.push(...(await judge(session, step)).map((fault) => `step ${i + 1}: ${fault}`));
+    return { faults, evidence: evidenceOf(session.requests) };
+  } finally {
+    await session.close();
+  }
+}
+
+async function judge(session: Session, step: Step): Promise<readonly string[]> {
+  if ("feed" in step) {
+    const printed = await session.feed(step.feed);
+    const isRight = step.prints === "" ? printed === "" : printed.includes(step.prints);
+    return isRight
+      ? []
+      : [`\`ways hook\` printed ${JSON.stringify(printed)} instead of ${JSON.stringify(step.prints)}`];
+  }
+  if ("command" in step) {
+    const { exitCode, output } = await session.say(step.command);
+    return exitCode === 0 ? [] : [`the client ended with ${exitCode}: ${output}`];
+  }
+  const before = session.requests.length;
+  const { exitCode, output } = await session.say(step.say);
+  const requests = session.requests.slice(before);
+  const faults: string[] = exitCode === 0 ? [] : [`the client ended with ${exitCode}: ${output}`];
+  if (requests.length !== step.requests)
+    faults.push(`${requests.length} requests reached the model, not ${step.requests}`);
+  for (const { thread, text } of requests)
+    if (thread === "main" && !text.includes(CORE))
+      faults.push("a request of the main conversation holds no core block");
+  for (const thread of new Set([...requests.map((r) => r.thread), ...Object.keys(step.tells)])) {
+    const due = (step.tells[thread] ?? []).map((way) => `[way:${way}]`);
+    // The conversation is sent whole each time: what was told once stands in every later request, once.
+    const found = requests.findLast((r) => r.thread === thread)?.text.match(MARKER) ?? [];
     if (found.join() !== due.join())
-      faults.push(`request ${i + 1} holds ${found.join(", ") || "no way"} instead of ${due.join(", ") || "none"}`);
+      faults.push(`\`${thread}\` was told ${found.join(", ") || "no way"} instead of ${due.join(", ") || "none"}`);
   }
   return faults;
 }
 
-/** Where ways stand in the last request, with what the client put before them. */
-function evidenceOf({ requests }: Outcome): readonly string[] {
-  const text = requests.at(-1)?.text ?? "";
-  const found = [...text.matchAll(MARKER)].map(({ index }) => text.slice(Math.max(0, index - 60), index + 80));
-  return found.map((excerpt) => `request ${requests.length}: … ${excerpt.replace(/\s+/g, " ")} …`);
-}
-
-function bash(command: string): ToolCall {
-  return { name: "Bash", input: { command, description: "One step" } };
+/** Where ways stand in the last request of each thread, with what the client put before them. */
+function evidenceOf(requests: readonly ModelRequest[]): readonly string[] {
+  return [...Map.groupBy(requests, (r) => r.thread)].flatMap(([thread, own]) => {
+    const text = own.at(-1)?.text ?? "";
+    const found = [...text.matchAll(MARKER)].map(({ index }) => text.slice(Math.max(0, index - 60), index + 60));
+    return found.map((excerpt) => `${thread}, request ${own.length}: … ${excerpt.replace(/\s+/g, " ")} …`);
+  });
 }
 
 function print(...lines: readonly string[]): void {

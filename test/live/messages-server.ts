@@ -3,8 +3,16 @@
 
 export type ToolCall = { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
-/** One request for an answer of the main conversation, oldest first. */
+/** One answer after another; calls of one answer run in parallel. After the last one the conversation is closed with a text. */
+export type Plan = readonly (readonly ToolCall[])[];
+
+/** `main` is the person's conversation; a sub-agent's is told by a phrase of its task, the key. */
+export type Plans = { readonly main: Plan } & Readonly<Record<string, Plan>>;
+
+/** One request for an answer of a conversation, oldest first. */
 export type ModelRequest = {
+  /** Key of the plan. */
+  readonly thread: string;
   /** What the model reads: system blocks and messages; tool definitions are left out. */
   readonly text: string;
   /** Results of tool calls among the messages: where in the plan this request stands. */
@@ -18,7 +26,7 @@ export type ModelServer = {
 };
 
 type Block = { readonly type: string; readonly [key: string]: unknown };
-type Message = { readonly content: string | readonly Block[] };
+type Message = { readonly role?: string; readonly content: string | readonly Block[] };
 type Body = {
   readonly model: string;
   readonly stream?: boolean;
@@ -27,8 +35,7 @@ type Body = {
   readonly tools?: readonly { readonly name: string }[];
 };
 
-/** Answers each turn with the next call of `plan`, then with a closing text. */
-export function startModelServer(plan: readonly ToolCall[]): ModelServer {
+export function startModelServer(plans: Plans): ModelServer {
   const requests: ModelRequest[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -38,14 +45,32 @@ export function startModelServer(plan: readonly ToolCall[]): ModelServer {
       if (pathname.endsWith("/count_tokens")) return Response.json({ input_tokens: 1_000 });
       if (pathname !== "/v1/messages") return Response.json({}, { status: 404 });
       const body = (await request.json()) as Body;
+      // Side requests (titles, summaries) offer no tools and are not part of a conversation.
+      if (!body.tools?.length) return answer(body, []);
+      const thread = threadOf(body, Object.keys(plans));
       const toolResults = body.messages.flatMap(blocksOf).filter((block) => block.type === "tool_result").length;
-      // Side requests (titles, summaries) offer no tools and are not part of the conversation.
-      const call = body.tools?.length ? plan[toolResults] : undefined;
-      if (body.tools?.length) requests.push({ text: stringsOf([body.system, body.messages]).join("\n"), toolResults });
-      return answer(body, call ? toolUse(call, toolResults) : { type: "text", text: "Done." });
+      requests.push({ thread, text: stringsOf([body.system, body.messages]).join("\n"), toolResults });
+      return answer(body, nextCalls(plans[thread] ?? [], toolResults));
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, requests, stop: () => server.stop(true) };
+}
+
+/** A task stands in the first words of a sub-agent's conversation; in the parent's only as the input of a tool call. */
+function threadOf({ messages }: Body, keys: readonly string[]): string {
+  const end = messages.findIndex((message) => message.role === "assistant");
+  const opening = stringsOf(messages.slice(0, end < 0 ? undefined : end)).join("\n");
+  return keys.find((key) => key !== "main" && opening.includes(key)) ?? "main";
+}
+
+/** The step of the plan whose calls have not been made yet. */
+function nextCalls(plan: Plan, toolResults: number): readonly ToolCall[] {
+  let made = 0;
+  for (const step of plan) {
+    if (made >= toolResults) return step;
+    made += step.length;
+  }
+  return [];
 }
 
 function blocksOf(message: Message): readonly Block[] {
@@ -57,28 +82,34 @@ function stringsOf(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-function toolUse(call: ToolCall, turn: number): Block {
-  return { type: "tool_use", id: `toolu_${String(turn).padStart(6, "0")}`, name: call.name, input: call.input };
-}
-
-function answer(body: Body, block: Block): Response {
-  const end = { stop_reason: block.type === "tool_use" ? "tool_use" : "end_turn", stop_sequence: null };
+function answer(body: Body, calls: readonly ToolCall[]): Response {
+  const content: readonly Block[] =
+    calls.length === 0
+      ? [{ type: "text", text: "Done." }]
+      : calls.map(({ name, input }) => ({ type: "tool_use", id: `toolu_${crypto.randomUUID()}`, name, input }));
+  const end = { stop_reason: calls.length === 0 ? "end_turn" : "tool_use", stop_sequence: null };
   const usage = { input_tokens: 1_000, output_tokens: 10, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
   const message = { id: `msg_${crypto.randomUUID()}`, type: "message", role: "assistant", model: body.model, usage };
-  if (body.stream !== true) return Response.json({ ...message, ...end, content: [block] });
-  // The stream announces a block without its content, which follows as a delta.
+  if (body.stream !== true) return Response.json({ ...message, ...end, content });
+  return eventStream([
+    { type: "message_start", message: { ...message, content: [], stop_reason: null, stop_sequence: null } },
+    ...content.flatMap(streamed),
+    { type: "message_delta", delta: end, usage: { output_tokens: 10 } },
+    { type: "message_stop" },
+  ]);
+}
+
+/** The stream announces a block without its content, which follows as a delta. */
+function streamed(block: Block, index: number): readonly Block[] {
   const [empty, delta] =
     block.type === "tool_use"
       ? [{ input: {} }, { type: "input_json_delta", partial_json: JSON.stringify(block["input"]) }]
       : [{ text: "" }, { type: "text_delta", text: block["text"] }];
-  return eventStream([
-    { type: "message_start", message: { ...message, content: [], stop_reason: null, stop_sequence: null } },
-    { type: "content_block_start", index: 0, content_block: { ...block, ...empty } },
-    { type: "content_block_delta", index: 0, delta },
-    { type: "content_block_stop", index: 0 },
-    { type: "message_delta", delta: end, usage: { output_tokens: 10 } },
-    { type: "message_stop" },
-  ]);
+  return [
+    { type: "content_block_start", index, content_block: { ...block, ...empty } },
+    { type: "content_block_delta", index, delta },
+    { type: "content_block_stop", index },
+  ];
 }
 
 function eventStream(events: readonly Block[]): Response {

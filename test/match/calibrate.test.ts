@@ -13,10 +13,7 @@ const sentence = (topic: number, language: number) =>
   normalise(Float32Array.from({ length: N }, (_, k) => (k === topic ? 1 : 0) + (k === language ? 0.8 : 0)));
 /** Three sentences in each of the languages. */
 const parallelOf = (languages: readonly number[]) =>
-  [0, 1, 2].map((topic) => {
-    const texts = languages.map((language) => sentence(topic, language));
-    return { queries: texts, passages: texts };
-  });
+  [0, 1, 2].map((topic) => languages.map((language) => sentence(topic, language)));
 const calibrated = (languages: readonly number[]) =>
   buildCalibration(
     { generic: [axis(0), axis(1), axis(2)], nodes: [], nothing: [axis(0)], parallel: parallelOf(languages) },
@@ -77,7 +74,7 @@ describe("the calibration", () => {
         const meanOf = (vectors: readonly Float32Array[]) =>
           vectors.reduce((sum, v) => sum + (v[0] ?? 0), 0) / vectors.length;
         expect(c.queryMean[0]).toBeCloseTo(meanOf(generic), 5);
-        expect(c.passageMean[0]).toBeCloseTo(meanOf(aliases), 5);
+        expect(c.aliasMean[0]).toBeCloseTo(meanOf(aliases), 5);
       }),
     );
   });

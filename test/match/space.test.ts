@@ -5,7 +5,7 @@ import {
   dot,
   nodeRows,
   normalise,
-  passageCoordinates,
+  aliasCoordinates,
   queryCoordinates,
   sum,
 } from "../../src/match/space.ts";
@@ -28,11 +28,11 @@ describe("coordinates", () => {
   });
 
   test("queries and passages are centred with means of their own", () => {
-    const c = plainCalibration(N, { queryMean: axis(0), passageMean: axis(1) });
+    const c = plainCalibration(N, { queryMean: axis(0), aliasMean: axis(1) });
     const v = normalise(Float32Array.of(1, 1, 1, 0, 0, 0));
     expect(dot(queryCoordinates(v, c), axis(0))).toBeLessThan(0);
     expect(dot(queryCoordinates(v, c), axis(1))).toBeGreaterThan(0);
-    expect(dot(passageCoordinates(v, c), axis(1))).toBeLessThan(0);
+    expect(dot(aliasCoordinates(v, c), axis(1))).toBeLessThan(0);
   });
 
   test("have nothing left of a direction that is projected out, and their share of a damped one", () => {
@@ -50,10 +50,10 @@ describe("coordinates", () => {
 
   test("have unit length, or are zero where nothing is left", () => {
     const c = plainCalibration(N, { directions: axis(0), damping: Float32Array.of(1) });
-    expect(lengthOf(passageCoordinates(axis(0), c))).toBe(0);
+    expect(lengthOf(aliasCoordinates(axis(0), c))).toBe(0);
     fc.assert(
       fc.property(unitVector(N), (v) => {
-        const length = lengthOf(passageCoordinates(v, c));
+        const length = lengthOf(aliasCoordinates(v, c));
         expect(length === 0 || Math.abs(length - 1) < 1e-5).toBe(true);
       }),
     );
@@ -101,7 +101,7 @@ test("a block keeps every node's rows under its span", () => {
     ),
   });
   const block = buildBlock([node("a/a", ["canonical", "ja"]), node("b/b", []), node("c/c", ["canonical"])], N);
-  expect(block.nodes.map(({ id, start, labels }) => [id, start, labels.length])).toEqual([
+  expect(block.nodes.map(({ id, start, count }) => [id, start, count])).toEqual([
     [wayId("a/a"), 0, 2],
     [wayId("b/b"), 2, 0],
     [wayId("c/c"), 2, 1],

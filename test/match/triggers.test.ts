@@ -9,7 +9,12 @@ import { buildNode, type NodeSketch, patternOf } from "../support/nodes.ts";
 import { runTogether } from "../support/processes.ts";
 
 const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
-const world: TriggerWorld = { compile: (pattern) => buildMatcher(pattern, linearOf), contextPercent: () => null, fileExists: () => false, isOpen: () => true };
+const world: TriggerWorld = {
+  compile: (pattern) => buildMatcher(pattern, linearOf),
+  contextPercent: () => null,
+  fileExists: () => false,
+  isOpen: () => true,
+};
 
 /** Kinds of triggers by which a way with this sketch fires. */
 function fires(sketch: NodeSketch, seen: Partial<Seen>, changes: Partial<TriggerWorld> = {}): string | undefined {

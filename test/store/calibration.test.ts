@@ -8,7 +8,7 @@ import { bagOfStems } from "../support/fake-embedder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const vectors = (...texts: readonly string[]) => texts.map(bagOfStems);
-const side = (...texts: readonly string[]) => ({ queries: vectors(...texts), passages: vectors(...texts) });
+const side = vectors;
 const calibration = buildCalibration(
   {
     generic: vectors("fix this", "write a function"),

@@ -110,6 +110,15 @@ describe("way ids as names of claims", () => {
   });
 });
 
+test("two hooks for one compaction share its claims: what belongs to it is shown once", () => {
+  const state = temporaryFolder();
+  open(state, "s").claim(a, 1);
+  const [first, second] = [open(state, "s"), open(state, "s")];
+  for (const ledger of [first, second]) ledger.begin("compact", [], null);
+  expect([first.claim(a, 0), second.claim(a, 0)]).toEqual([true, false]);
+  expect([...open(state, "s").shown]).toEqual([a]);
+});
+
 describe("without a session id, or without a state folder", () => {
   test("nothing is shared and nothing is kept", () => {
     const state = temporaryFolder();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { contextTokens, transcriptText } from "../../src/store/transcript.ts";
+import { contextTokens, subagentTokens, transcriptText } from "../../src/store/transcript.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const jsonl = (...lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -72,4 +72,47 @@ test("the text of a transcript is its tail; nothing when there is none", () => {
   expect(text.length).toBe(4 << 20);
   expect(transcriptText(null)).toBe("");
   expect(transcriptText(join(folder, "missing"))).toBe("");
+});
+
+test("what a conversation holds begins at its last compaction, and has no sub-agent's lines", () => {
+  const lines = [
+    result("[way:a/gone]"),
+    boundary,
+    result("[way:a/kept]"),
+    { isSidechain: true, ...result("[way:a/child]") },
+    result('"compact_boundary" is written there, and so is "isSidechain":true'),
+  ];
+  const text = transcriptText(join(temporaryFolder({ "t.jsonl": jsonl(...lines) }), "t.jsonl"));
+  expect(text.match(/\[way:[^\]]*\]/g)).toEqual(["[way:a/kept]"]);
+  expect(text).toContain("is written there");
+});
+
+describe("a sub-agent's position", () => {
+  const child = (tokens: number) => answer(tokens, { isSidechain: true });
+
+  test("stands in a file of its own beside the session's", () => {
+    const folder = temporaryFolder({
+      "s.jsonl": jsonl(answer(90_000)),
+      "s/subagents/agent-a91.jsonl": jsonl(child(12_000), child(30_000)),
+    });
+    const path = join(folder, "s.jsonl");
+    expect(subagentTokens(path, "a91")).toBe(30_000);
+    expect(contextTokens(path)).toBe(90_000);
+  });
+
+  test("is 0 before its first answer, and unknown where the client keeps no such file", () => {
+    const path = join(temporaryFolder({ "s.jsonl": "", "s/subagents/agent-a91.jsonl": jsonl(result("x")) }), "s.jsonl");
+    expect(subagentTokens(path, "a91")).toBe(0);
+    expect(subagentTokens(path, "a92")).toBeNull();
+    expect(subagentTokens(null, "a91")).toBeNull();
+  });
+
+  test("no agent id leads out of that folder", () => {
+    const path = join(
+      temporaryFolder({ "s.jsonl": "", "s/subagents/x": "", "secret.jsonl": jsonl(child(5)) }),
+      "s.jsonl",
+    );
+    for (const id of ["../../secret", "x/../../secret", "", "a".repeat(101)])
+      expect(subagentTokens(path, id)).toBeNull();
+  });
 });

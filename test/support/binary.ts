@@ -3,7 +3,7 @@
 import { test } from "bun:test";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { type Files, makeFolder, removeFolder } from "./temporary-folder.ts";
 
 const ROOT = join(import.meta.dir, "..", "..");
 /** `WAYS_TEST_BINARY`: another one, for example a released asset. */
@@ -60,22 +60,44 @@ export type Box = {
   listing(folder?: string): readonly string[];
 };
 
-/** A test on the binary; `files` lie below the box's folder before it begins. */
-export function scenario(
-  name: string,
-  body: (box: Box) => Promise<void>,
-  files: Readonly<Record<string, string | Uint8Array>> = {},
-): void {
-  test(name, async () => {
-    const runs: Run[] = [];
-    const box = openBox(temporaryFolder(files), runs);
-    try {
-      await body(box);
-    } catch (error) {
-      if (error instanceof Error) error.message += report(runs.at(-1), box);
-      throw error;
-    }
-  });
+type Body = (box: Box) => Promise<void>;
+
+/** A test on the binary, beside others; `files` lie below the box's folder before it begins. */
+export function scenario(name: string, body: Body, files: Files = {}): void {
+  test.concurrent(name, () => inLane(() => runScenario(body, files)));
+}
+
+/** The same with the machine to itself, as far as it is ours: for what measures time or takes much of it. */
+export function lonelyScenario(name: string, body: Body, files: Files = {}): void {
+  test.serial(name, () => runScenario(body, files));
+}
+
+/** A hook that is late shows less and says so in its log: on a machine as busy as that the scenario is begun anew. */
+const ATTEMPTS = 3;
+
+async function runScenario(body: Body, files: Files, attempt = 1): Promise<void> {
+  const runs: Run[] = [];
+  const box = openBox(makeFolder(files), runs);
+  try {
+    await body(box);
+  } catch (error) {
+    if (attempt < ATTEMPTS && box.failures().includes("deadline")) return await runScenario(body, files, attempt + 1);
+    if (error instanceof Error) error.message += report(runs.at(-1), box);
+    throw error;
+  } finally {
+    removeFolder(box.folder);
+  }
+}
+
+/** Scenarios at a time: while one waits for a disk or a pipe another works. */
+const LANES = 2;
+const lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
+
+/** Each in the lane that was joined longest ago. */
+function inLane(run: () => Promise<void>): Promise<void> {
+  const turn = (lanes.shift() ?? Promise.resolve()).then(run);
+  lanes.push(turn.catch(() => {}));
+  return turn;
 }
 
 function openBox(folder: string, runs: Run[]): Box {

@@ -14,7 +14,7 @@ export function plainCalibration(
     dimensions,
     fingerprint: "plain",
     queryMean: new Float32Array(dimensions),
-    passageMean: new Float32Array(dimensions),
+    aliasMean: new Float32Array(dimensions),
     directions: new Float32Array(),
     damping: new Float32Array(),
     pull: 0,

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  CONFIG_FIELDS,
-  isDisabled,
-  mergeConfig,
-  parseEnvironment,
-  variableOf,
-} from "../../src/ways/config.ts";
+import { CONFIG_FIELDS, isDisabled, mergeConfig, parseEnvironment, variableOf } from "../../src/ways/config.ts";
 import { parseConfig } from "../../src/ways/config-file.ts";
 import { wayId } from "../../src/ways/way.ts";
 

@@ -1,16 +1,9 @@
 import { expect, test } from "bun:test";
 import { parseGolden } from "../../src/ways/golden.ts";
 import { lintLibrary } from "../../src/ways/lint.ts";
-import { parseWay } from "../../src/ways/parse-way.ts";
 import type { Layer } from "../../src/ways/tree.ts";
-import { type Origin, wayId } from "../../src/ways/way.ts";
-
-function layer(origin: Origin, files: Readonly<Record<string, string>>): Layer {
-  const ways = Object.entries(files).map(([id, text]) =>
-    parseWay({ id: wayId(id), parent: null, origin, file: `${origin}/${id}/${id.split("/").at(-1)}.md`, text }),
-  );
-  return { origin, ways, locales: new Map() };
-}
+import { wayId } from "../../src/ways/way.ts";
+import { layerOf } from "./authored-layer.ts";
 
 const GOOD =
   "---\ndescription: When the demo is shown\nvocabulary: demo show\naliases:\n  - show the demo\n---\n# Demo\n\nA fact.\n";
@@ -20,21 +13,41 @@ test("a good way has no findings", () => {
   const golden = new Map([
     [wayId("demo"), parseGolden('{"prompt":"let them see it","kind":"direct"}', "demo/demo.golden.jsonl")],
   ]);
-  expect(lintLibrary([layer("project", { demo: GOOD })], golden)).toEqual([]);
+  expect(lintLibrary([layerOf("project", { demo: GOOD })], golden)).toEqual([]);
 });
 
 test("a way that a later root replaces is not judged, the one that replaces it is", () => {
   const broken = GOOD.replace("# Demo\n\nA fact.\n", "");
-  expect(codes([layer("core", { demo: broken }), layer("user", { demo: GOOD })])).toEqual([]);
-  expect(codes([layer("core", { demo: GOOD }), layer("user", { demo: broken })])).toEqual([
+  expect(codes([layerOf("core", { demo: broken }), layerOf("user", { demo: GOOD })])).toEqual([]);
+  expect(codes([layerOf("core", { demo: GOOD }), layerOf("user", { demo: broken })])).toEqual([
     "user/demo/demo.md body-empty",
+  ]);
+});
+
+test("only the judged layers are reported, what they share with the others as well", () => {
+  const other = GOOD.replace("When the demo is shown", "When another demo is shown").replace(
+    "vocabulary: demo show\n",
+    "",
+  );
+  const [core, project] = [layerOf("core", { zoo: GOOD }), layerOf("project", { another: other })];
+  const found = lintLibrary([core, project], null, [project]);
+  expect(found.map((d) => `${d.file} ${d.code}`)).toEqual(["project/another/another.md alias-duplicate"]);
+});
+
+test("a file with nothing but aliases is judged for their wording", () => {
+  const [core, user] = [
+    layerOf("core", { demo: GOOD }),
+    layerOf("user", { demo: "---\naliases: [never show it]\n---\n" }),
+  ];
+  expect(lintLibrary([core, user], null, [user]).map((d) => `${d.file} ${d.code}`)).toEqual([
+    "user/demo/demo.md alias-negative",
   ]);
 });
 
 test("links may lead to ways of another root", () => {
   const linking = `${GOOD.replaceAll("demo", "other").replace("show\n", "bring\n")}\n## See Also\n- demo — the demo\n`;
-  expect(codes([layer("core", { demo: GOOD }), layer("project", { other: linking })])).toEqual([]);
-  expect(codes([layer("project", { other: linking })])).toEqual(["project/other/other.md see-also-missing"]);
+  expect(codes([layerOf("core", { demo: GOOD }), layerOf("project", { other: linking })])).toEqual([]);
+  expect(codes([layerOf("project", { other: linking })])).toEqual(["project/other/other.md see-also-missing"]);
 });
 
 test("findings come in the order of files and lines", () => {
@@ -42,7 +55,7 @@ test("findings come in the order of files and lines", () => {
     "A fact.",
     "## See Also\n- gone — x",
   );
-  const found = lintLibrary([layer("project", { b: bad, a: bad })], null).filter(
+  const found = lintLibrary([layerOf("project", { b: bad, a: bad })], null).filter(
     (d) => d.code !== "alias-duplicate" && d.code !== "crowding",
   );
   expect(found.map((d) => `${d.file.split("/")[1]}:${d.line}`)).toEqual(["a:5", "a:6", "a:11", "b:5", "b:6", "b:11"]);
@@ -54,7 +67,10 @@ test("the work grows with the library, not with its square", () => {
   const text = (i: number) =>
     `---\ndescription: When ${word(i)} meets ${word(i + 1)}\nvocabulary: ${[0, 1, 2, 3, 4].map((k) => word(i * 5 + k)).join(" ")}\naliases: [${word(i)} a${i}, ${word(i)} b${i}]\npattern: '\\b${word(i)} ${word(i + 3)}\\b'\n---\nBody.\n`;
   const time = (count: number) => {
-    const one = layer("project", Object.fromEntries(Array.from({ length: count }, (_, i) => [`flat/w${i}`, text(i)])));
+    const one = layerOf(
+      "project",
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`flat/w${i}`, text(i)])),
+    );
     const start = performance.now();
     lintLibrary([one], null);
     return performance.now() - start;

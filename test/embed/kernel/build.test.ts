@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertOwnsNoMemory, buildKernel } from "../../../src/build/kernel.ts";
-import { kernelFiles } from "./builds.ts";
+import { kernelBuilds } from "./builds.ts";
 
 const HEAD = [0, 97, 115, 109, 1, 0, 0, 0];
 
 test("two builds give the same bytes", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ways-kernel-again-"));
   await buildKernel(folder);
-  const { relaxed, plain } = await kernelFiles();
+  const { relaxed, plain } = await kernelBuilds();
   expect(new Uint8Array(readFileSync(join(folder, "relaxed.wasm")))).toEqual(new Uint8Array(relaxed));
   expect(new Uint8Array(readFileSync(join(folder, "plain.wasm")))).toEqual(new Uint8Array(plain));
   expect(relaxed).not.toEqual(plain);

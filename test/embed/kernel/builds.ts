@@ -5,18 +5,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildKernel } from "../../../src/build/kernel.ts";
 import { type Kernel, type KernelFiles, openKernel } from "../../../src/embed/kernel/engine.ts";
+import { compileKernel, type KernelBuilds, type KernelCode } from "../../../src/embed/kernel/module.ts";
 import { MODELS } from "../oracle.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 
 export async function kernelFiles(): Promise<KernelFiles> {
-  const { relaxed, plain } = await kernelPaths();
   return {
     weights: join(MODELS, "encoder.k4"),
     table: join(MODELS, "embedding.q4.bin"),
-    relaxed: readFileSync(relaxed),
-    plain: readFileSync(plain),
+    code: await kernelCode(),
   };
+}
+
+export async function kernelBuilds(): Promise<KernelBuilds> {
+  const { relaxed, plain } = await kernelPaths();
+  return { relaxed: readFileSync(relaxed), plain: readFileSync(plain) };
+}
+
+export async function kernelCode(changes: Partial<KernelBuilds> = {}): Promise<KernelCode> {
+  return compileKernel({ ...(await kernelBuilds()), ...changes });
 }
 
 export async function openTestKernel(changes: Partial<KernelFiles> = {}): Promise<Kernel> {

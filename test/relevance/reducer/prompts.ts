@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Library, Topic } from "./library.ts";
 import { buildLog, type Half } from "./logs.ts";
-import { between, pick, type Random, sample, seeded, shuffle } from "./random.ts";
+import { between, type Random, sample, seeded, shuffle } from "./random.ts";
 
 export type LongPrompt = {
   readonly text: string;
@@ -61,7 +61,10 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
         `# ${p.filler("issue-title", 1, 1)}`,
         p.filler("issue-open", 2, 3),
         section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package"),
-        section(p.half === "tune" ? "Describe what you want" : "What happened", [p.request, ...p.more].map(closed).join(" ")),
+        section(
+          p.half === "tune" ? "Describe what you want" : "What happened",
+          [p.request, ...p.more].map(closed).join(" "),
+        ),
         section("Logs", `\`\`\`\n${p.log(600, 2000)}\n\`\`\``),
         section("Additional context", `${p.filler("chatter", 1, 3)} ${p.filler("background", 1, 3)}`),
         "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",

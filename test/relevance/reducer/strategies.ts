@@ -6,6 +6,8 @@ import { seeded, shuffle } from "./random.ts";
 /** One query per text, or several whose best score counts; none: nothing left to embed. */
 export type Strategy = (text: string, budget: number) => readonly string[];
 
+/** Sentences of any length: the ADR's code does not cut them. */
+const sentencesOf = (text: string) => splitSentences(text, Number.POSITIVE_INFINITY);
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
 
@@ -26,13 +28,13 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   "random sentences": fits((text, budget) => {
     const order = shuffle(
       seeded(text),
-      splitSentences(text).map((_, i) => i),
+      sentencesOf(text).map((_, i) => i),
     );
     return take(text, budget, order, "skip");
   }),
   centrality: fits((text, budget) => take(text, budget, byScore(centrality(text)), "skip")),
   "position prior": fits((text, budget) => {
-    const last = splitSentences(text).length - 1;
+    const last = sentencesOf(text).length - 1;
     return take(
       text,
       budget,
@@ -59,7 +61,7 @@ function selectByWords(
   for (const w of wordsOf(text)) counts.set(w, (counts.get(w) ?? 0) + 1);
   const weights = weigh([...counts.values()]);
   const weightOf = new Map([...counts.keys()].map((w, i) => [w, weights[i]!]));
-  const scores = splitSentences(text).map((s) => {
+  const scores = sentencesOf(text).map((s) => {
     const words = wordsOf(s.text);
     return words.reduce((total, w) => total + (weightOf.get(w) ?? 0), 0) / Math.max(1, words.length);
   });
@@ -75,7 +77,7 @@ function softmax(counts: readonly number[]): readonly number[] {
 
 /** TextRank: sentences are linked by the words they share, divided by the logarithm of their lengths. */
 function centrality(text: string): readonly number[] {
-  const bags = splitSentences(text)
+  const bags = sentencesOf(text)
     .slice(0, 400)
     .map((s) => new Set(wordsOf(s.text)));
   const links = bags.map((a) =>
@@ -115,7 +117,7 @@ function byScore(scores: readonly number[]): readonly number[] {
 
 /** Sentences in the given order of preference until the budget is full; in document order. */
 function take(text: string, budget: number, order: readonly number[], full: "stop" | "skip"): string {
-  const sentences = splitSentences(text);
+  const sentences = sentencesOf(text);
   const kept: number[] = [];
   let left = budget;
   for (const i of order) {

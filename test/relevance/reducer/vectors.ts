@@ -1,10 +1,14 @@
 // Vectors of the real model, kept in dist/ between runs.
 import { openEmbedder } from "../../../src/embed/embedder.ts";
+import { compileKernel } from "../../../src/embed/kernel/module.ts";
 import { openModel } from "../../../src/embed/model.ts";
 import type { Embedder } from "../../../src/engine/ports.ts";
+import { mapFile } from "../../../src/host/bytes.ts";
 import { openVectorStore, type VectorKind } from "../../../src/store/vectors.ts";
 
-const KERNEL = { ortWasm: "", kernelRelaxed: "dist/kernel/relaxed.wasm", kernelPlain: "dist/kernel/plain.wasm" };
+/** The kernel as `make build` left it. */
+const kernel = () =>
+  compileKernel({ relaxed: mapFile("dist/kernel/relaxed.wasm"), plain: mapFile("dist/kernel/plain.wasm") });
 
 export type Vectors = { of(text: string): Promise<Float32Array>; flush(): void };
 
@@ -18,7 +22,7 @@ export function openVectors(kind: VectorKind): Vectors {
     of: async (text) => {
       const known = store.get(text);
       if (known) return known;
-      embedder ??= await openEmbedder(model, "kernel", KERNEL);
+      embedder ??= await openEmbedder(model, "kernel", { kernel, ortWasm: "" });
       const vector = await embedder.embed(kind, text);
       if (vector === null) throw new Error("a vector was late without a deadline");
       store.put(text, vector);

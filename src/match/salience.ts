@@ -1,0 +1,73 @@
+// Which sentences of a text to keep: those that say most that is not said yet, by the information of their words within
+// the text itself. A word of every sentence weighs nothing, so the input is its own list of stop words (ADR-130).
+import type { Unit } from "./outline.ts";
+import { JOINT } from "./sentences.ts";
+import type { Thinned } from "./thin.ts";
+import { SLOTS, wordSlots } from "./words.ts";
+
+/** A sentence with less is no prose; it only counts where there is nothing else. */
+const PROSE = 0.4;
+/** What a further sentence must be worth, against the best one: a full budget of noise hides the topic. */
+const ENOUGH = 0.4;
+/** Weight of a word that is everywhere: next to nothing, so that a text of one repeated sentence still has a best one. */
+const LEAST = 0.05;
+
+/** In document order, within the budget; [] when there is no prose. `counts`, `share`: see thin.ts. */
+export function selectUnits(units: readonly Unit[], { counts, share }: Thinned, budget: number): readonly Unit[] {
+  const total = units.length / share + 1;
+  const weightOf = (slot: number) => Math.max(LEAST, Math.log(total / Math.max(1, counts[slot] ?? 1)));
+  const isSaid = new Uint8Array(SLOTS);
+  const lastUnit = new Uint16Array(SLOTS);
+  const words = units.map(({ text }, i) => distinctWords(text, i, lastUnit));
+  const worthOf = (i: number) => {
+    const own = words[i] ?? NO_WORDS;
+    let news = 0;
+    for (let k = 0; k < own.length; k++) {
+      const slot = own[k] ?? 0;
+      if (isSaid[slot] === 0) news += weightOf(slot);
+    }
+    return ((units[i]?.place ?? 0) * news) / Math.sqrt(Math.max(1, own.length));
+  };
+  // What is kept only lowers the worth of the rest: a stale worth is an upper bound, so few are computed again.
+  const worth = Float64Array.from(units, ({ prose }, i) => (prose < PROSE ? 0 : worthOf(i)));
+  const enough = Math.max(...worth) * ENOUGH;
+  const kept: number[] = [];
+  let left = budget;
+  while (true) {
+    const best = indexOfLargest(worth);
+    const unit = units[best];
+    if (!unit || !((worth[best] ?? 0) > enough)) break;
+    const now = worthOf(best);
+    const isBest = now >= (worth[best] ?? 0);
+    worth[best] = now;
+    if (!isBest) continue;
+    worth[best] = 0;
+    if (unit.tokens + JOINT > left) continue;
+    kept.push(best);
+    left -= unit.tokens + JOINT;
+    for (const slot of words[best] ?? NO_WORDS) isSaid[slot] = 1;
+  }
+  return kept.sort((a, b) => a - b).flatMap((i) => units[i] ?? []);
+}
+
+const NO_WORDS = new Uint16Array();
+
+/** `lastUnit`: the unit in which a word was seen last, plus 1. */
+function distinctWords(text: string, unit: number, lastUnit: Uint16Array): Uint16Array {
+  const words = new Uint16Array(text.length + 1);
+  const count = wordSlots(text, 0, text.length, words);
+  let distinct = 0;
+  for (let k = 0; k < count; k++) {
+    const slot = words[k] ?? 0;
+    if (lastUnit[slot] === unit + 1) continue;
+    lastUnit[slot] = unit + 1;
+    words[distinct++] = slot;
+  }
+  return words.subarray(0, distinct);
+}
+
+function indexOfLargest(values: Float64Array): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if ((values[i] ?? 0) > (values[best] ?? 0)) best = i;
+  return best;
+}

@@ -1,0 +1,73 @@
+// The words of a text as numbers, for counting: no strings are made, so that a megabyte costs milliseconds in a process
+// that has just started. Chinese, Thai and other scripts without spaces count as pairs of neighbouring characters.
+
+/** Slots of a count table; two words rarely share one. */
+export const SLOTS = 1 << 16;
+/** Longer runs of letters are encoded data. */
+const LONGEST = 40;
+const PRIME = 16777619;
+
+const SEPARATOR = 0;
+const DENSE = 1;
+const DIGIT = 2;
+/** Apostrophes. */
+const JOINER = 3;
+/** Codes from here on are letters, in lower case where that is arithmetic. */
+const LETTER = 64;
+
+/** Codes of the first 256 units; the loop below is too hot, in a cold process, for a call per character. */
+const CODES = Uint16Array.from({ length: 256 }, (_, unit) => codeOf(unit));
+
+/** Fills `into` (at least to − from long) with the slots of the words between two positions; returns how many. */
+export function wordSlots(text: string, from: number, to: number, into: Uint16Array): number {
+  const codes = CODES;
+  let count = 0;
+  let hash = 0;
+  let letters = 0; // far above LONGEST once a digit shows that this is a number, an id or a hash
+  let dense = 0;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    const code = unit < 256 ? (codes[unit] ?? 0) : codeOf(unit);
+    if (code >= LETTER) {
+      hash = Math.imul(hash ^ code, PRIME);
+      letters++;
+    } else if (code <= DENSE) {
+      if (letters > 1 && letters <= LONGEST) into[count++] = hash ^ (hash >>> 16);
+      hash = 0;
+      letters = 0;
+      if (code === SEPARATOR) dense = 0;
+      else {
+        const pair = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
+        if (dense > 0) into[count++] = pair ^ (pair >>> 16);
+        dense = unit;
+      }
+    } else if (code === DIGIT) letters += LONGEST;
+  }
+  if (letters > 1 && letters <= LONGEST) into[count++] = hash ^ (hash >>> 16);
+  return count;
+}
+
+function codeOf(unit: number): number {
+  if (unit < 0xc0) {
+    if (unit >= 97 && unit <= 122) return unit;
+    if (unit >= 65 && unit <= 90) return unit + 32;
+    if (unit >= 48 && unit <= 57) return DIGIT;
+    return unit === 0x27 ? JOINER : SEPARATOR;
+  }
+  if (unit >= 0xe00) return isDense(unit) ? DENSE : unit === 0x2019 ? JOINER : unit < 0x2000 ? unit : SEPARATOR;
+  if (unit === 0xd7 || unit === 0xf7 || isMark(unit)) return SEPARATOR;
+  if (unit <= 0xde || (unit >= 0x391 && unit <= 0x3a9) || (unit >= 0x410 && unit <= 0x42f)) return unit + 32;
+  return unit;
+}
+
+/** Full stops, commas and question marks of Armenian, Arabic and Devanagari. */
+function isMark(unit: number): boolean {
+  return unit === 0x589 || unit === 0x60c || unit === 0x61b || unit === 0x61f || unit === 0x6d4 || (unit | 1) === 0x965;
+}
+
+/** Scripts written without spaces between words, and Hangul, where endings hide the word. */
+export function isDense(unit: number): boolean {
+  if (unit < 0x2e80)
+    return unit >= 0xe00 && (unit < 0xf00 || (unit >= 0x1000 && unit < 0x10a0) || (unit >= 0x1780 && unit < 0x1800));
+  return (unit >= 0x3040 && unit < 0xd7b0) || (unit >= 0xf900 && unit < 0xfb00);
+}

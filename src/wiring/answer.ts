@@ -1,0 +1,73 @@
+// An event that may bring up a way: the engine with its real ports, and the line in the log.
+import type { LiveEvent } from "../agents/event.ts";
+import type { Deadline } from "../engine/ports.ts";
+import { type Reply, respond } from "../engine/respond.ts";
+import type { Decision } from "../match/decision.ts";
+import type { EventLine } from "../store/log.ts";
+import { sessionKey } from "../store/session.ts";
+import { sweepSessions } from "../store/sessions.ts";
+import { once } from "./once.ts";
+import { openPorts } from "./ports.ts";
+import type { World } from "./world.ts";
+
+/** The reply's `record` also logs the event and does a session start's tidying: after writing, while nobody waits. */
+export async function answerEvent(world: World, event: LiveEvent, deadline: Deadline): Promise<Reply> {
+  const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
+  const library = once(() => ports.library(event.at));
+  const reply = await respond(event, { ...ports, library }, deadline);
+  const { decision } = reply;
+  if (decision === null) return reply;
+  const { log_prompts: isVerbose } = (await library()).config;
+  const line = eventLine(event, { ...reply, decision }, deadline, isVerbose);
+  const record = () => {
+    reply.record();
+    world.log.event(line);
+    if (event.kind === "session-start" && world.places !== null)
+      sweepSessions(world.places.state, event.at.session, Date.now());
+  };
+  return { ...reply, record };
+}
+
+/** How many candidates the log keeps for `ways why`. */
+const LOGGED = 10;
+
+function eventLine(
+  event: LiveEvent,
+  { decision, context }: { readonly decision: Decision; readonly context: string },
+  deadline: Deadline,
+  isVerbose: boolean,
+): EventLine {
+  const { session, agent } = event.at;
+  return {
+    at: new Date().toISOString(),
+    session: session && sessionKey(session),
+    agent: agent && sessionKey(agent),
+    event: event.kind,
+    vector: decision.vector,
+    // What a dispatch matched is only kept; it counts as shown when its sub-agent has started.
+    shown: event.kind === "task" ? [] : decision.shown,
+    candidates: decision.candidates
+      .slice(0, LOGGED)
+      .map(({ id, evidence, bar, reason }) => ({ id, evidence, bar, reason })),
+    tokens: Math.ceil(Buffer.byteLength(context) / 4),
+    ms: Math.round(deadline.now() * 10) / 10,
+    ...(isVerbose ? { text: wordsOf(event) } : {}),
+  };
+}
+
+/** Written only where the person has switched `log_prompts` on. */
+function wordsOf(event: LiveEvent): string {
+  switch (event.kind) {
+    case "prompt":
+    case "task":
+      return event.text;
+    case "command":
+      return event.command;
+    case "file":
+      return event.path;
+    case "tool-failed":
+      return event.error;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,109 @@
+// What every scope of the corpus looks like now: user and core, and all projects this machine knows. Reads and hashes, changes
+// nothing. A project that does not answer is left alone; no other may have to wait for it.
+import { readMounts } from "../host/mounts.ts";
+import type { Places } from "../host/paths.ts";
+import { type Probe, probe } from "../host/probe.ts";
+import { configPath, projectConfigPath, readLanguages } from "../store/embedded-languages.ts";
+import { findKnownProjects, projectsFolder } from "../store/known-projects.ts";
+import type { Manifest } from "../store/manifest.ts";
+import { type Marker, markerPath, readMarker } from "../store/marker.ts";
+import { keyOfRealPath, type ProjectKey, projectWays } from "../store/projects.ts";
+import { hashScope, listScope, type ScopeFiles } from "../store/scope-files.ts";
+import { type FileStamp, stampFile } from "../store/stamps.ts";
+import type { World } from "./world.ts";
+
+const ANSWER_MS = 2_000;
+
+/** Hash, files and languages of one scope; `stamps` were taken before anything was read. */
+export type Surveyed = {
+  readonly hash: string;
+  readonly files: ScopeFiles;
+  readonly languages: readonly string[];
+  readonly stamps: readonly FileStamp[];
+};
+
+export type SurveyedProject = {
+  readonly key: ProjectKey;
+  /** Real, as far as it answered. */
+  readonly path: string;
+  readonly isRemote: boolean;
+  /** False: there is no such folder. */
+  readonly exists: boolean;
+  /** null: it did not answer. */
+  readonly now: (Surveyed & { readonly marker: Marker }) | null;
+};
+
+export type Survey = {
+  /** When looking began, Unix milliseconds. */
+  readonly since: number;
+  readonly global: Surveyed;
+  readonly projects: readonly SurveyedProject[];
+};
+
+/** `current`: the project of whoever asks, known to the agent or not. `before`: its projects stay known while they exist. */
+export async function takeSurvey(
+  world: World,
+  places: Places,
+  current: string,
+  before: Manifest | null,
+): Promise<Survey> {
+  const since = Date.now();
+  const { isRemote } = readMounts();
+  const folder = stampFile(projectsFolder(places.claude));
+  const known = findKnownProjects(places.claude, isRemote);
+  const nameless = known.filter(({ paths }) => paths.length === 0).map((k) => stampFile(k.folder));
+  const paths = new Set([
+    current,
+    ...known.flatMap((k) => k.paths),
+    ...Object.values(before?.projects ?? {}).map((project) => project.path),
+  ]);
+  const global = surveyGlobal(world, places);
+  const projects = await surveyProjects([...paths], isRemote, (path) => surveyProject(world, places, path));
+  return { since, global: { ...global, stamps: [...global.stamps, folder, ...nameless] }, projects };
+}
+
+function surveyGlobal(world: World, places: Places): Surveyed {
+  const config = stampFile(configPath(places));
+  const languages = readLanguages(places, null, world.env);
+  const files = listScope(places.userWays, null);
+  const hash = hashScope(files.files, [world.shippedHash(), languages]);
+  return { hash, files, languages, stamps: [config, ...files.stamps] };
+}
+
+/** One per key, in the order of keys. Projects on another machine are asked last, so that they keep no other waiting. */
+async function surveyProjects(
+  paths: readonly string[],
+  isRemote: (path: string) => boolean,
+  survey: (path: string) => SurveyedProject["now"],
+): Promise<readonly SurveyedProject[]> {
+  const { near = [], far = [] } = Object.groupBy(paths, (path) => (isRemote(path) ? "far" : "near"));
+  const found = new Map<ProjectKey, SurveyedProject>();
+  for (const group of [near, far])
+    for (const { path, answer } of await ask(group)) {
+      const real = answer.kind === "there" ? answer.path : path;
+      const key = keyOfRealPath(real, process.platform);
+      if (found.get(key)?.exists) continue;
+      const now = { there: () => survey(real), absent: () => nothingAt(real), silent: () => null }[answer.kind]();
+      const exists = answer.kind !== "absent";
+      found.set(key, { key, path: real, isRemote: isRemote(path) || isRemote(real), exists, now });
+    }
+  return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function ask(paths: readonly string[]): Promise<readonly { readonly path: string; readonly answer: Probe }[]> {
+  return Promise.all(paths.map(async (path) => ({ path, answer: await probe(path, ANSWER_MS) })));
+}
+
+function surveyProject(world: World, places: Places, path: string): SurveyedProject["now"] {
+  const files = listScope(projectWays(path), path);
+  if (files.files.length === 0) return { ...nothingAt(path), stamps: files.stamps };
+  const beside = [markerPath(path), projectConfigPath(path)].map(stampFile);
+  const marker = readMarker(path);
+  const languages = readLanguages(places, path, world.env);
+  return { hash: hashScope(files.files, [languages]), files, languages, marker, stamps: [...beside, ...files.stamps] };
+}
+
+function nothingAt(path: string): Surveyed & { readonly marker: Marker } {
+  const stamps: readonly FileStamp[] = [[projectWays(path), null]];
+  return { hash: "", files: { files: [], count: 0, stamps }, languages: [], marker: "none", stamps };
+}

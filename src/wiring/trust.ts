@@ -1,0 +1,92 @@
+// What waits for the person's approval here: macros of user and project ways, and configuration of a project that redirects.
+import { join } from "node:path";
+import { nearest } from "../diagnostics.ts";
+import { WaysError } from "../errors.ts";
+import type { Env } from "../host/env.ts";
+import { readBytes, realPathOr } from "../host/files.ts";
+import { readMerged } from "../store/merge.ts";
+import { type Approval, approve, contentHash, readTrust, revoke } from "../store/trust.ts";
+import { mergeConfig } from "../ways/config.ts";
+import { LARGEST_MACRO, macroPath } from "./macros.ts";
+import { openWorld, type World } from "./world.ts";
+
+export type Subject = {
+  /** Id of the way, or `config` for the project's configuration. */
+  readonly name: string;
+  readonly kind: "macro" | "config";
+  /** Links resolved: what an approval is about. */
+  readonly path: string;
+  readonly sha256: string;
+  readonly text: string;
+  readonly state: "approved" | "waiting" | "too-large";
+};
+
+export const CONFIG_NAME = "config";
+
+/** Everything here that runs or redirects, approved or not. */
+export function trustSubjects(env: Env, cwd: string): readonly Subject[] {
+  const world = openWorld(env);
+  const project = world.projectOf(cwd);
+  const { ways, config } = readMerged({ shipped: world.shipped(), places: world.places, project, env });
+  const macros = ways.filter((way) => way.macro !== null);
+  const own = join(project, ".claude", "ways.yaml");
+  // Asked without the approval that may hold already: what would be withheld.
+  const { withheld } = mergeConfig(config.map((layer) => ({ ...layer, isTrusted: layer.origin !== own })));
+  return [
+    ...macros.flatMap((way) => subjectOf(way.id, "macro", macroPath(world, project, way), world)),
+    ...(withheld.length > 0 ? subjectOf(CONFIG_NAME, "config", own, world) : []),
+  ];
+}
+
+function subjectOf(name: string, kind: Subject["kind"], path: string | null, { places }: World): readonly Subject[] {
+  const bytes = path === null ? null : readBytes(path);
+  if (path === null || bytes === null) return [];
+  const real = realPathOr(path);
+  const sha256 = contentHash(bytes);
+  const isApproved = readTrust(places?.data ?? null).isApproved(real, sha256);
+  const state = bytes.length > LARGEST_MACRO ? "too-large" : isApproved ? "approved" : "waiting";
+  return [{ name, kind, path: real, sha256, text: new TextDecoder().decode(bytes), state }];
+}
+
+/** Those named, or all. Throws for a name that nothing here has. */
+export function pickSubjects(subjects: readonly Subject[], names: readonly string[]): readonly Subject[] {
+  for (const name of names) {
+    if (subjects.some((s) => s.name === name)) continue;
+    const near = nearest(
+      name,
+      subjects.map((s) => s.name),
+    );
+    throw new WaysError(`\`${name}\` has no macro here`, {
+      hint: near ? `did you mean \`${near}\`?` : "`ways trust` lists what has",
+    });
+  }
+  return names.length === 0 ? subjects : subjects.filter((s) => names.includes(s.name));
+}
+
+/** What was shown to the person is approved, not what the file may hold by now. */
+export function approveSubject(env: Env, { path, sha256 }: Subject): void {
+  approve(requireData(env), path, sha256, new Date().toISOString());
+}
+
+export function approvals(env: Env): readonly Approval[] {
+  return readTrust(openWorld(env).places?.data ?? null).approvals;
+}
+
+/** Approvals of these paths, or of all; returns the paths. */
+export function revokeApprovals(env: Env, paths: readonly string[]): readonly string[] {
+  const data = requireData(env);
+  const known = new Set(readTrust(data).approvals.map((a) => a.path));
+  for (const path of paths)
+    if (!known.has(path))
+      throw new WaysError(`\`${path}\` is not approved`, { hint: "`ways trust list` lists what is" });
+  const doomed = paths.length === 0 ? [...known] : paths;
+  for (const path of doomed) revoke(data, path, new Date().toISOString());
+  return doomed;
+}
+
+function requireData(env: Env): string {
+  const { places } = openWorld(env);
+  if (places === null)
+    throw new WaysError("there is no home folder to keep approvals in", { hint: "set HOME to an absolute path" });
+  return places.data;
+}

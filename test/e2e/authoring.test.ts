@@ -1,0 +1,237 @@
+// Authors' verbs on the compiled binary: each part of `ways check` is seen to pass, and to fail on a fault of its kind.
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { BINARY, scenario } from "../support/binary.ts";
+import { filesOf, goldenFor, goodWay } from "./authored.ts";
+
+const ROOT = join(import.meta.dir, "..", "..");
+const LIBRARY = {
+  ...filesOf("lib", "kites", goodWay("untangle kite strings")),
+  ...filesOf("lib", "bees", goodWay("calm angry bees")),
+};
+
+test("the shipped library has nothing to complain about", () => {
+  const { exitCode, stdout } = Bun.spawnSync([BINARY, "check", "--json", "--ways-dir", "ways"], { cwd: ROOT });
+  const { ok, parts } = JSON.parse(stdout.toString());
+  expect(parts.flatMap((part: { findings: unknown[] }) => part.findings)).toEqual([]);
+  expect({ exitCode, ok }).toEqual({ exitCode: 0, ok: true });
+});
+
+scenario(
+  "a library without a fault: every part is ok, on one screen",
+  async (box) => {
+    const run = await box.run(["check", "--ways-dir", "../lib"]);
+    expect(run.status).toBe(0);
+    const lines = run.stdout.trim().split("\n");
+    expect(lines.length).toBeLessThan(24);
+    expect(lines.map((line) => line.split(/\s+/).slice(0, 2).join(" "))).toEqual(
+      expect.arrayContaining(["ok lint", "ok tree", "ok budget", "ok crowding", "ok collisions"]),
+    );
+  },
+  LIBRARY,
+);
+
+describe("one fault of each kind", () => {
+  const long = Array.from({ length: 100 }, (_, i) => `- Line ${i}.`).join("\n");
+  const heavy = `- ${"A sentence that costs tokens. ".repeat(170)}`;
+  const faults: readonly {
+    readonly part: string;
+    readonly code: string;
+    readonly verb: readonly string[];
+    readonly files: Readonly<Record<string, string>>;
+  }[] = [
+    {
+      part: "lint",
+      code: "unknown-key",
+      verb: ["lint"],
+      files: filesOf("lib", "ants", goodWay("feed ants", "pattren: x\n")),
+    },
+    {
+      part: "lint",
+      code: "over-broad",
+      verb: ["lint"],
+      files: filesOf("lib", "ants", goodWay("feed ants", "pattern: fix\n")),
+    },
+    {
+      part: "tree",
+      code: "tree-small",
+      verb: ["tree", "--check"],
+      files: {
+        ...filesOf("lib", "tea", goodWay("boil water", "", "- A fact.", "brew green tea leaves")),
+        ...filesOf("lib", "tea/cup", goodWay("rinse porcelain", "", "- A fact.", "brew green tea cups")),
+      },
+    },
+    {
+      part: "tree",
+      code: "bar-below-parent",
+      verb: ["tree", "--check"],
+      files: {
+        ...filesOf("lib", "tea", goodWay("brew green tea", "embed_threshold: 0.5\n")),
+        ...filesOf("lib", "tea/cup", goodWay("polish silver spoons", "embed_threshold: 0.4\n")),
+      },
+    },
+    {
+      part: "budget",
+      code: "path-budget",
+      verb: ["budget", "--check"],
+      files: filesOf("lib", "ants", goodWay("feed ants", "", heavy)),
+    },
+    {
+      part: "budget",
+      code: "body-long",
+      verb: ["budget", "--check"],
+      files: filesOf("lib", "ants", goodWay("feed ants", "", long)),
+    },
+    {
+      part: "crowding",
+      code: "crowding",
+      verb: ["crowding", "--check"],
+      files: filesOf("lib", "wasps", goodWay("fetch smoke", "", "- A fact.", "calm angry wasps")),
+    },
+    {
+      part: "collisions",
+      code: "trigger-shared",
+      verb: ["collisions"],
+      files: {
+        ...filesOf("lib", "ants", goodWay("feed ants", "commands: '^feed\\b'\n")),
+        ...filesOf("lib", "fish", goodWay("sprinkle flakes", "commands: '^feed\\b'\n")),
+      },
+    },
+    {
+      part: "collisions",
+      code: "alias-similar",
+      verb: ["collisions"],
+      files: filesOf(
+        "lib",
+        "toys",
+        goodWay("fold paper").replace("please fold paper now", "please untangle the kite strings now"),
+      ),
+    },
+  ];
+  for (const { part, code, verb, files } of faults)
+    scenario(
+      `${part} fails on ${code}, and so does \`ways ${verb.join(" ")}\``,
+      async (box) => {
+        const check = await box.run(["check", "--json", "--ways-dir", "../lib"]);
+        expect(check.status).toBe(1);
+        const parts: { part: string; state: string; findings: { code: string }[] }[] = JSON.parse(check.stdout).parts;
+        expect(parts.filter((p) => p.state === "problem").map((p) => p.part)).toEqual([part]);
+        expect(parts.flatMap((p) => p.findings.map((f) => f.code))).toContain(code);
+        const own = await box.run([...verb, "--json", "--ways-dir", "../lib"]);
+        expect(own.status).toBe(1);
+        expect(JSON.parse(own.stdout).findings.map((f: { code: string }) => f.code)).toContain(code);
+      },
+      { ...LIBRARY, ...files },
+    );
+});
+
+describe("ways lint", () => {
+  const broken = {
+    "lib/ants/ants.md": goodWay("feed ants", "pattern: (?i)ant farm\nfiles: **/*.ant\nembed_threshold: '0,4'\n"),
+  };
+
+  scenario(
+    "names file, line, column, what and what to do; counts on stderr",
+    async (box) => {
+      const run = await box.run(["lint", "--ways-dir", "../lib"]);
+      expect(run.status).toBe(1);
+      expect(run.stdout).toContain(
+        `${join(box.folder, "lib/ants/ants.md")}:10:18: error: \`embed_threshold\` must be a number`,
+      );
+      expect(run.stdout).toContain("hint: write `0.4`, with a point and without quotes");
+      expect(run.stderr).toBe("1 way: 1 error, 1 warning, 2 notes\n");
+    },
+    broken,
+  );
+
+  scenario(
+    "--fix corrects what has one right answer and keeps the rest",
+    async (box) => {
+      const run = await box.run(["lint", "--fix", "--ways-dir", "../lib"]);
+      expect(run.status).toBe(1);
+      expect(run.stderr).toContain("fixed 2 findings in");
+      expect(readFileSync(join(box.folder, "lib/ants/ants.md"), "utf8")).toBe(
+        broken["lib/ants/ants.md"].replace("(?i)", "").replace("**/*.ant", "'**/*.ant'"),
+      );
+      expect((await box.run(["lint", "--fix", "--ways-dir", "../lib"])).stderr).not.toContain("fixed");
+    },
+    broken,
+  );
+
+  scenario(
+    "--sarif is a SARIF document whose rules are all described",
+    async (box) => {
+      const run = await box.run(["lint", "--sarif", "--ways-dir", "lib"], { cwd: box.folder });
+      expect(run.status).toBe(1);
+      const { version, runs } = JSON.parse(run.stdout);
+      expect(version).toBe("2.1.0");
+      const uris = runs[0].results.map(
+        (r: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }) =>
+          r.locations[0]?.physicalLocation.artifactLocation.uri,
+      );
+      expect(new Set(uris)).toEqual(new Set(["lib/ants/ants.md"]));
+      for (const rule of runs[0].tool.driver.rules) expect(rule.shortDescription.text).not.toBe(rule.id);
+    },
+    broken,
+  );
+
+  scenario(
+    "without a folder it judges the user's and the project's ways, with the shipped ones as company",
+    async (box) => {
+      const run = await box.run(["lint", "--json"]);
+      const { ways, findings } = JSON.parse(run.stdout);
+      expect(ways).toBe(2);
+      expect(findings.map((f: { file: string; code: string }) => `${f.file} ${f.code}`)).toEqual([
+        `${box.home}/.claude/hooks/ways/mine/mine.md golden-missing`,
+        ".claude/ways/ours/ours.golden.jsonl golden-is-alias",
+        ".claude/ways/ours/ours.md alias-duplicate",
+      ]);
+      expect(run.status).toBe(1);
+    },
+    {
+      "home/.claude/hooks/ways/mine/mine.md": goodWay("count pebbles"),
+      "work/.claude/ways/ours/ours.md": goodWay("stack chairs").replace("please stack chairs now", "commit this"),
+      "work/.claude/ways/ours/ours.golden.jsonl": '{"prompt":"commit this","kind":"direct"}\n',
+    },
+  );
+
+  scenario("a folder that is none is named", async (box) => {
+    const run = await box.run(["lint", "--ways-dir", "nowhere"]);
+    expect(run).toMatchObject({ status: 3, stdout: "" });
+    expect(run.stderr).toContain("there is no folder `nowhere`");
+  });
+});
+
+describe("views", () => {
+  const tree = {
+    ...LIBRARY,
+    ...filesOf("lib", "bees/queen", goodWay("find the queen")),
+    "lib/kites/kites.golden.jsonl": goldenFor("untangle kite strings"),
+  };
+
+  scenario(
+    "tree, budget and crowding say what there is, and exit with 0",
+    async (box) => {
+      const json = async (...args: string[]) => {
+        const run = await box.run([...args, "--json", "--ways-dir", "../lib"]);
+        expect(run.status).toBe(0);
+        return JSON.parse(run.stdout);
+      };
+      const { ways } = await json("tree");
+      expect(ways.map((w: { id: string; level: number }) => `${w.level} ${w.id}`)).toEqual([
+        "0 bees",
+        "1 bees/queen",
+        "0 kites",
+      ]);
+      expect((await json("tree", "bees/queen")).ways).toHaveLength(1);
+      const { paths, trees, limits } = await json("budget");
+      expect(limits).toEqual({ path: 1200, tree: 4000, lines: 80 });
+      expect(paths[0].id).toBe("bees/queen");
+      expect(trees[0]).toMatchObject({ root: "bees", ways: 2, tokens: paths[0].path });
+      expect((await json("crowding")).limit).toBe(0.15);
+      expect((await box.run(["tree", "--ways-dir", "../lib"])).stdout).toContain("\n  queen ");
+    },
+    tree,
+  );
+});

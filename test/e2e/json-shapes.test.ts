@@ -1,0 +1,77 @@
+// What verbs print with --json has the shape that the reference shows.
+import { expect } from "bun:test";
+import type { Shape } from "../../src/commands/args.ts";
+import { loadVerbs } from "../../src/commands/verbs.ts";
+import { scenario } from "../support/binary.ts";
+import { filesOf, goodWay } from "./authored.ts";
+
+const FILES = {
+  ...filesOf("work/.claude/ways", "bees", goodWay("calm angry bees", "pattern: x|y\n")),
+  ...filesOf("work/.claude/ways", "bees/queen", goodWay("calm angry queens", "files: '**/q'\n")),
+};
+const RUNS: readonly (readonly string[])[] = [
+  ["list"],
+  ["show", "bees"],
+  ["explain", "write a commit message"],
+  ["doctor"],
+  ["dirs"],
+  ["corpus"],
+  ["self-test"],
+  ["check"],
+  ["lint"],
+  ["lint", "--fix"],
+  ["collisions"],
+  ["tree"],
+  ["tree", "--check"],
+  ["budget"],
+  ["budget", "--check"],
+  ["crowding"],
+  ["crowding", "--check"],
+  ["metrics"],
+  ["graph"],
+  ["siblings", "all"],
+];
+
+const verbs = new Map((await loadVerbs()).map(({ name, verb }) => [name, verb]));
+
+for (const args of RUNS)
+  scenario(
+    `ways ${args.join(" ")} --json`,
+    async (box) => {
+      await box.hook({ hook_event_name: "UserPromptSubmit", session_id: "s", prompt: "write a commit message" });
+      const run = await box.run([...args, "--json"]);
+      const { schema, ...answer } = JSON.parse(run.stdout);
+      expect(schema).toBe(args[0] === "explain" ? "ways.decision/1" : `ways.${args[0]}/1`);
+      const shape = verbs.get(args[0] ?? "")?.json ?? "missing";
+      expect(differences(answer, shape, "")).toEqual([]);
+    },
+    FILES,
+  );
+
+function differences(value: unknown, shape: Shape, path: string): readonly string[] {
+  if (typeof shape === "string") return isOf(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is no ${shape}`];
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return [`${path}: no list`];
+    return value.flatMap((item, i) => differences(item, shape[0], `${path}[${i}]`));
+  }
+  if (value === null || typeof value !== "object") return [`${path}: no object`];
+  const known = new Map(Object.entries(shape).map(([key, inner]) => [key.replace(/\?$/, ""), { key, inner }]));
+  const surplus = Object.keys(value).filter((key) => !known.has(key));
+  const missing = [...known].filter(([name, { key }]) => key === name && name !== "schema" && !(name in value));
+  return [
+    ...surplus.map((key) => `${path}.${key}: not in the shape`),
+    ...missing.map(([key]) => `${path}.${key}: missing`),
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      differences(inner, known.get(key)?.inner ?? "any", `${path}.${key}`),
+    ),
+  ];
+}
+
+function isOf(value: unknown, kinds: string): boolean {
+  const kind = value === null ? "null" : typeof value;
+  return kinds === "any" || kinds.split(" | ").includes(kind);
+}
+
+function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
