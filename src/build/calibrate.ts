@@ -39,7 +39,8 @@ async function calibrate(): Promise<void> {
     settings,
     fingerprint,
   );
-  writeAtomic("models/calibration.bin", calibrationBytes(calibration, model.fingerprint), 0o644);
+  const labelled = { ...calibration, nothing: { ...calibration.nothing, labels: texts(nothing) } };
+  writeAtomic("models/calibration.bin", calibrationBytes(labelled, model.fingerprint), 0o644);
   say(`models/calibration.bin: ${calibration.damping.length} directions, ${nothing.length} null phrasings`);
 }
 

@@ -61,6 +61,10 @@ function build(flags: Flags, io: Io, tell: ProgressBar): Promise<Refreshed | nul
 
 function render({ user_ways, project_ways, projects, failed_lint, embedded, path }: Refreshed): string {
   const failed = failed_lint === 0 ? "" : `, ${failed_lint} failed lint`;
-  const ways = `${user_ways} ways of the user, ${project_ways} of ${projects === 1 ? "1 project" : `${projects} projects`}`;
-  return `${ways}${failed}; ${embedded} texts embedded: \`${path}\``;
+  const ways = `${count(user_ways, "way")} of the user, ${project_ways} of ${count(projects, "project")}`;
+  return `${ways}${failed}; ${count(embedded, "text")} embedded: \`${path}\``;
+}
+
+function count(n: number, thing: string): string {
+  return `${n} ${n === 1 ? thing : `${thing}s`}`;
 }

@@ -4,7 +4,8 @@ import { WaysError } from "../errors.ts";
 import { openEmbeddedWays } from "../wiring/graph.ts";
 import { JSON_FLAG, type Shape, type Verb, WAYS_DIR_FLAG } from "./args.ts";
 import { formatDot, formatGraphMl } from "./graph-formats.ts";
-import { type Io, printJson } from "./io.ts";
+import { printJson } from "./io.ts";
+import { openProgress } from "./progress.ts";
 
 const FORMATS = ["jsonl", "dot", "graphml"] as const;
 
@@ -49,7 +50,7 @@ export const graph: Verb = {
       io.cwd,
       flags.text("ways-dir"),
       (all) => [...all.values()],
-      progressTo(io),
+      openProgress(io, "embedding").progress,
     );
     const { ways, rowsOf, problem } = everything;
     if (problem !== null) io.err(`ways: no cosines: ${problem.message}`);
@@ -80,11 +81,5 @@ function roundedGraph({ nodes, edges }: Graph): Graph {
       return { ...node, fidelity: range };
     }),
     edges: edges.map(({ cosine, ...edge }): GraphEdge => ({ ...edge, cosine: cosine === null ? null : round(cosine) })),
-  };
-}
-
-export function progressTo(io: Io): (done: number, total: number) => void {
-  return (done, total) => {
-    if (io.isTerminal || done === total) io.err(`embedded ${done} of ${total} texts`);
   };
 }

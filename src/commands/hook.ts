@@ -33,7 +33,7 @@ export async function runHook(args: readonly string[]): Promise<0> {
     step = "write";
     hook.write(dialect.format(located, reply));
     step = "record";
-    reply.record();
+    await reply.record();
   } catch (error) {
     await report(step, error, size);
   }

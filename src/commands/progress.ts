@@ -28,8 +28,7 @@ export function openProgress(io: Io, work: string, now: () => number = () => per
     },
     progress: (done, total) => {
       bar(done, total);
-      if (done === 1 && showStatus === null) io.err(`${work} ${total} texts`);
-      if (done === total) io.err(`${work}: done, ${total} texts`);
+      if (done === 1 && showStatus === null) io.err(`${work} ${total} ${total === 1 ? "text" : "texts"}`);
     },
   };
 }

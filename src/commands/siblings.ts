@@ -6,8 +6,8 @@ import { buildFamily, siblingGroups } from "../ways/graph.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import { type EmbeddedWays, openEmbeddedWays } from "../wiring/graph.ts";
 import { JSON_FLAG, neededWord, type Verb, WAYS_DIR_FLAG } from "./args.ts";
-import { progressTo } from "./graph.ts";
 import { printJson, table } from "./io.ts";
+import { openProgress } from "./progress.ts";
 import { wayNamed } from "./way-named.ts";
 
 const ROWS = 20;
@@ -33,7 +33,13 @@ export const siblings: Verb = {
   run: async (flags, io) => {
     const word = neededWord(flags, 0, "the id of a way, or `all`", "siblings");
     const wanted = (ways: ReadonlyMap<WayId, Way>) => pairsOf(word, ways).flat();
-    const embedded = await openEmbeddedWays(io.env, io.cwd, flags.text("ways-dir"), wanted, progressTo(io));
+    const embedded = await openEmbeddedWays(
+      io.env,
+      io.cwd,
+      flags.text("ways-dir"),
+      wanted,
+      openProgress(io, "embedding").progress,
+    );
     if (embedded.problem !== null) throw embedded.problem;
     const pairs = pairsOf(word, embedded.ways)
       .flatMap(([a, b]) => compare(a, b, embedded))

@@ -6,7 +6,7 @@ import { selectWays } from "../match/select.ts";
 import { matchTriggers } from "../match/triggers.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
-import { queryText, scopeOf, seenBy } from "./lanes.ts";
+import { queryParts, queryText, scopeOf, seenBy } from "./lanes.ts";
 import type { Deadline, Ledger, Library, Ports, Stashed } from "./ports.ts";
 
 /** Added to every bar in the command lane: an earlier system sent most of its noise through it. */
@@ -49,6 +49,7 @@ export async function decide(
     nodes: library.nodes,
     hits: stashed.length === 0 ? hits : new Map(stashed.map(({ way }) => [way, "dispatch"])),
     scores: scored.scores,
+    parts: scored.parts,
     vector: scored.vector,
     shown: ledger.shown,
     mayRepeat,
@@ -66,12 +67,14 @@ export async function decide(
 
 type Scored = {
   readonly scores: Scores | null;
+  readonly parts: readonly Scores[];
   readonly vector: VectorUse;
   readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
 };
 
 /** Bars without a model: nothing is compared with them, they are only printed. */
 const NO_BARS = { bar: 1, floor: 1, second: 1 };
+const UNSCORED: Scored = { scores: null, parts: [], vector: "skipped", bars: NO_BARS };
 
 async function scoresOf(
   event: LiveEvent,
@@ -81,26 +84,38 @@ async function scoresOf(
   isCandidate: (node: Node) => boolean,
 ): Promise<Scored> {
   const text = queryText(event, library.config.lanes);
-  if (text === null || ![...library.nodes.values()].some(isCandidate))
-    return { scores: null, vector: "skipped", bars: NO_BARS };
+  if (text === null || ![...library.nodes.values()].some(isCandidate)) return UNSCORED;
   try {
     // Together: the rows are read by another thread while the kernel works on this one.
     const [loaded, vector] = await Promise.all([ports.coordinates(event.at, library), ports.vector(text, deadline)]);
-    if (loaded === null) return { scores: null, vector: "skipped", bars: NO_BARS };
+    if (loaded === null) return UNSCORED;
     const { blocks, calibration, arithmetic } = loaded;
     if (vector === null) {
       ports.failure("deadline", new Error("the vector was late"));
-      return { scores: null, vector: "late", bars: calibration };
+      return { ...UNSCORED, vector: "late", bars: calibration };
     }
+    const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
     return {
-      scores: scoreNodes(vector.value, blocks, calibration, arithmetic),
+      scores: score(vector.value),
+      parts: (await partVectors(event, ports, deadline)).map(score),
       vector: vector.cached ? "cached" : "used",
       bars: calibration,
     };
   } catch (error) {
     ports.failure("embed", error);
-    return { scores: null, vector: "skipped", bars: NO_BARS };
+    return UNSCORED;
   }
+}
+
+/** One vector per sentence of a short text of several; as many as the deadline allows. */
+async function partVectors(event: LiveEvent, ports: Ports, deadline: Deadline): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (const part of queryParts(event)) {
+    const vector = await ports.vector(part, deadline);
+    if (vector === null) break;
+    vectors.push(vector.value);
+  }
+  return vectors;
 }
 
 /** ADR-105 by context distance: shown so far back that it has drifted out of the model's attention. */

@@ -20,6 +20,7 @@ export async function keepForSubagent(
   deadline: Deadline,
 ): Promise<Decision | null> {
   if (ports.hasDefinition(event.at, event.agentType)) return null;
+  ports.ledger(event.at); // an event of the parent's that was scanned: its epoch counts it
   const { decision } = await decide(event, library, NOTHING_SHOWN, ports, deadline);
   const candidates = new Map(decision.candidates.map((c) => [c.id, c]));
   const ways = decision.shown.map((way): Stashed => {

@@ -2,6 +2,7 @@
 import type { LiveEvent } from "../agents/event.ts";
 import { readableWords } from "../match/command-line.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
+import { splitSentences } from "../match/sentences.ts";
 import { pathsSeen, type Seen } from "../match/triggers.ts";
 import type { Scope } from "../ways/way.ts";
 
@@ -44,6 +45,19 @@ export function queryText(event: LiveEvent, lanes: Lanes): string | null {
     default:
       return null;
   }
+}
+
+/** A text of more sentences is one topic told at length, or too long to embed twice. */
+const MOST_PARTS = 3;
+
+/** Sentences that may each have a topic of their own (docs/adr/0003): of a text of two or three that is short enough. */
+export function queryParts(event: LiveEvent): readonly string[] {
+  if (event.kind !== "prompt" && event.kind !== "task") return [];
+  const text = event.text.trim();
+  const budget = BUDGETS[event.kind];
+  if (text === "" || reduceText(text, budget) !== text) return [];
+  const sentences = splitSentences(text, budget).map((s) => s.text);
+  return sentences.length > 1 && sentences.length <= MOST_PARTS ? sentences : [];
 }
 
 function reduced(text: string, kind: keyof typeof BUDGETS): string | null {

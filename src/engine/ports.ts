@@ -27,6 +27,8 @@ export interface Library {
   readonly core: string;
   /** Markdown of one way, read at the moment of showing. */
   body(id: WayId): string;
+  /** True when its files have changed since it was last read, or nobody had read it yet. */
+  readonly isNew?: boolean;
 }
 
 /** When a way was last shown: null where unknown. */

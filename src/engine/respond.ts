@@ -17,7 +17,7 @@ export type Reply = {
   /** null: the product is switched off here, or the event is none of its business. */
   readonly decision: Decision | null;
   /** Appends the metrics (ADR-105): to be called once the reply has been written. */
-  readonly record: () => void;
+  readonly record: () => void | Promise<void>;
 };
 
 const SILENCE: Reply = { context: "", notice: "", decision: null, record: () => {} };

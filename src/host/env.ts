@@ -6,6 +6,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export const VARIABLES = {
   WAYS_MODEL_DIR: "folder of the model, before every other place",
   WAYS_INSTALL_DIR: "where `make setup` puts the binary (default `~/.local/bin`)",
+  WAYS_REFRESH: "off: hooks start no refresh of the corpus in the background",
   WAYS_DEBUG: "1: errors print their stack",
   WAYS_ENGINE: "onnx: embed with ONNX Runtime instead of the kernel",
   CLAUDE_CONFIG_DIR: "Claude Code's folder instead of `~/.claude`",

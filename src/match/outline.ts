@@ -107,11 +107,14 @@ function inlineSection(content: string, around: Section): Section {
 }
 
 const PLAIN_WORDS = /(?<![^\s("'“«„¿¡])\p{L}[\p{L}\p{M}'’-]*(?=[\s.,;:!?)"'”»]|$)/gu;
+/** Code between backticks stands in a sentence like a name. */
+const INLINE_CODE = /`[^`]*`/g;
 
-function proseShare(text: string): number {
+function proseShare(sentence: string): number {
+  const text = sentence.replace(INLINE_CODE, "").trim();
   let plain = 0;
   for (const [word] of text.matchAll(PLAIN_WORDS)) plain += word.length;
   let dense = 0;
   for (let i = 0; i < text.length; i++) if (isDense(text.charCodeAt(i))) dense++;
-  return Math.max(plain, dense) / text.length;
+  return Math.max(plain, dense) / Math.max(1, text.length);
 }

@@ -22,7 +22,9 @@ export function reduceText(input: string, budget: number): string {
   return salientTokens(text, budget) || takeTokens(thinned.text.trim() || input.toWellFormed().trim(), budget);
 }
 
-const WORD = /[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]{2,39}/gu;
+const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_\u200c\u200d]{2,}/gu;
+/** Longer words are encoded data. */
+const LONGEST_WORD = 40;
 
 /** For what is no prose (code, logs, data): its words once each, those of many lines but not of all first. */
 function salientTokens(text: string, budget: number): string {
@@ -35,7 +37,7 @@ function salientTokens(text: string, budget: number): string {
   let left = budget;
   for (const [word] of [...occurrences].sort((a, b) => weightOf(b[1]) - weightOf(a[1]))) {
     const cost = estimateTokens(word) + JOINT;
-    if (cost > left) continue;
+    if (cost > left || word.length > LONGEST_WORD) continue;
     kept.add(word);
     left -= cost;
     if (left < 1) break;

@@ -6,7 +6,7 @@ import type { Thinned } from "./thin.ts";
 import { SLOTS, wordSlots } from "./words.ts";
 
 /** A sentence with less is no prose; it only counts where there is nothing else. */
-const PROSE = 0.4;
+const PROSE = 0.45;
 /** What a further sentence must be worth, against the best one: a full budget of noise hides the topic. */
 const ENOUGH = 0.4;
 /** Weight of a word that is everywhere: next to nothing, so that a text of one repeated sentence still has a best one. */

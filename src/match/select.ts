@@ -21,6 +21,8 @@ export type SelectInput = {
   readonly hits: ReadonlyMap<WayId, TriggerKind>;
   /** null: nothing was embedded. */
   readonly scores: Scores | null;
+  /** The sentences of a short text of several, each scored on its own. */
+  readonly parts: readonly Scores[];
   readonly vector: VectorUse;
   /** Shown in this session to this agent, before this event. */
   readonly shown: { has(id: WayId): boolean };
@@ -40,6 +42,7 @@ export type SelectInput = {
 export function selectWays(input: SelectInput): Decision {
   const { nodes, scores } = input;
   const scoreOf = new Map(scores?.ranked.map((s) => [s.id, s]));
+  const isApplicable = (s: Score) => nodes.has(s.id) && !barred.has(s.id);
   const barred = new Map<WayId, Reason>();
   for (const node of nodes.values()) {
     const reason = inapplicable(node, input);
@@ -52,8 +55,16 @@ export function selectWays(input: SelectInput): Decision {
   const chosen = new Map<WayId, Reason>();
   const hits = [...input.hits].map(([id, kind]) => ({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null }));
   for (const hit of hits.sort(byEvidence)) if (!barred.has(hit.id) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
-  const ranked = (scores?.ranked ?? []).filter((s) => nodes.has(s.id) && !barred.has(s.id));
-  for (const [id, reason] of byEmbedding(ranked, input, isFresh)) if (!chosen.has(id)) chosen.set(id, reason);
+  const ranked = (scores?.ranked ?? []).filter(isApplicable);
+  const [best] = ranked;
+  const pick = best && bestOrHeir(best, ranked, input, isFresh);
+  if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
+  const leaders = input.parts.flatMap((part) => part.ranked.find(isApplicable) ?? []);
+  const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
+  for (const leader of secondTopics(leaders, taken, pick ? 1 : 2, input, isFresh)) {
+    chosen.set(leader.id, "second");
+    scoreOf.set(leader.id, leader);
+  }
 
   const fits = [...chosen.keys()].slice(0, input.maxWays);
   const overflow = new Set([...chosen.keys()].slice(input.maxWays));
@@ -101,29 +112,42 @@ export function inapplicable(
   return null;
 }
 
-/** The best of the ranking, or its heir; a second of another tree only on strong evidence of its own. */
-function byEmbedding(
+function clears(s: Score, input: SelectInput): boolean {
+  const node = input.nodes.get(s.id);
+  return node !== undefined && s.evidence >= barOf(node, input);
+}
+
+/** By embedding only the best is shown; when it has been shown, its best descendant may take the slot. */
+function bestOrHeir(
+  best: Score,
   ranked: readonly Score[],
   input: SelectInput,
   isFresh: (id: WayId) => boolean,
-): readonly (readonly [WayId, Reason])[] {
-  const clears = (s: Score) => {
-    const node = input.nodes.get(s.id);
-    return node !== undefined && s.evidence >= barOf(node, input);
-  };
-  const [best] = ranked;
-  if (!best) return [];
-  const picks: (readonly [WayId, Reason])[] = [];
-  if (!isFresh(best.id)) {
-    const heir = ranked.find((s) => ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id) && clears(s));
-    if (heir) picks.push([heir.id, "inherits-slot"]);
-  } else if (clears(best)) picks.push([best.id, "best"]);
-  if (!clears(best) && picks.length === 0) return picks;
-  const root = rootOf(best.id, input.nodes);
-  const second = ranked.find((s) => rootOf(s.id, input.nodes) !== root);
-  if (second && second.evidence >= input.second && clears(second) && isFresh(second.id))
-    picks.push([second.id, "second"]);
-  return picks;
+): { readonly id: WayId; readonly reason: Reason } | null {
+  if (isFresh(best.id)) return clears(best, input) ? { id: best.id, reason: "best" } : null;
+  const isHeir = (s: Score) => ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id) && clears(s, input);
+  const heir = ranked.find(isHeir);
+  return heir ? { id: heir.id, reason: "inherits-slot" } : null;
+}
+
+/** A prompt with two topics: the best of a sentence on strong evidence of its own, from a tree not yet spoken for. */
+function secondTopics(
+  leaders: readonly Score[],
+  taken: readonly WayId[],
+  most: number,
+  input: SelectInput,
+  isFresh: (id: WayId) => boolean,
+): readonly Score[] {
+  const trees = new Set(taken.map((id) => rootOf(id, input.nodes)));
+  const found: Score[] = [];
+  for (const leader of [...leaders].sort(byEvidence)) {
+    const tree = rootOf(leader.id, input.nodes);
+    const isStrong = leader.evidence >= input.second && clears(leader, input);
+    if (found.length === most || !isStrong || trees.has(tree) || !isFresh(leader.id)) continue;
+    trees.add(tree);
+    found.push(leader);
+  }
+  return found;
 }
 
 function reasonNot(

@@ -12,9 +12,10 @@ export type Sentence = {
 export const JOINT = 0.03;
 
 /** A terminal with what closes behind it; `.` and `?` need white space after them, `。` and its like do not. */
-const TERMINAL = /[\p{Sentence_Terminal}…]{1,4}[\p{Pe}\p{Pf}"']{0,3}(?=\s)|[。！？｡]{1,4}[\p{Pe}\p{Pf}]{0,3}/gu;
+const TERMINAL =
+  /[\p{Sentence_Terminal}…]{1,4}[\p{Pe}\p{Pf}"']{0,3}(?=\s)|[。！？｡]{1,4}[\p{Pe}\p{Pf}]{0,3}(?!\p{M})/gu;
 /** List markers, headings, quote marks and check boxes: they cost tokens and say nothing. */
-const MARKER = /^(?:[\s>#*•·–|-]+|\d{1,3}[.)]\s|\[[ x]\]\s)+/;
+const MARKER = /^(?:[\s>#*•·–|-]+(?![\p{M}\u200d])|\d{1,3}[.)]\s|\[[ x]\]\s)+/u;
 /** Words before a full stop that is no end: `e.g.`, `No.`, `z. B.`, `1.`. */
 const ABBREVIATION = /(?:^|[\s.(])(?:\p{L}|\d{1,3})\.$/u;
 

@@ -37,6 +37,12 @@ export function readCalibration(path: string, model: string): Calibration | null
   return { ...numbers, fingerprint, queryMean, aliasMean, directions, damping, nothing };
 }
 
+/** The null node's phrasings, in the order of its rows: for authors, who try them on their ways. Empty when the file is older. */
+export function readPhrasings(path: string): readonly string[] {
+  const labels = readSectionsAt(path)?.json("labels nothing");
+  return Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [];
+}
+
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }

@@ -47,8 +47,12 @@ export function freshOverlay(places: Places, project: string, shipped: string): 
   return cached && isFresh(cached.overlay, shipped, "event") ? cached.overlay : null;
 }
 
+export function libraryFolder(places: Places): string {
+  return join(places.cache, "library");
+}
+
 function pathOf(places: Places, project: string): string {
-  return join(places.cache, "library", fileNameOf(encodeProjectKey(project)));
+  return join(libraryFolder(places), libraryFileName(encodeProjectKey(project)));
 }
 
 export async function loadEffective(input: EffectiveInput, freshness: Freshness): Promise<Library> {
@@ -64,11 +68,11 @@ export async function loadEffective(input: EffectiveInput, freshness: Freshness)
   const sections = readSections(built.bytes);
   const merged = sections && readLibrary(sections);
   if (merged === null) throw new Error("the merged library cannot be read back");
-  return asLibrary(merged, built.overlay, input);
+  return { ...asLibrary(merged, built.overlay, input), isNew: true };
 }
 
 /** File systems stop at 255 bytes: of a key the end, which has the project's name and the hash of its whole path. */
-function fileNameOf(key: ProjectKey): string {
+export function libraryFileName(key: ProjectKey): string {
   return `${key.slice(-KEPT).toWellFormed()}.bin`;
 }
 

@@ -58,12 +58,12 @@ export function openVectorStore(path: string, fingerprint: string, kind: VectorK
   };
 }
 
-/** Keeps only the records with the given keys (`ways cache prune`), each once; returns how many keys went. */
-export function pruneVectors(path: string, dimensions: number, keep: ReadonlySet<string>): number {
+/** Keeps only the records with the given keys (`ways cache prune`), each once; returns how many keys went, or would go. */
+export function pruneVectors(path: string, dimensions: number, keep: ReadonlySet<string>, isDry = false): number {
   const size = recordSize(dimensions);
   const records = readRecords(path, size);
   const kept = [...records].filter(([key]) => keep.has(key)).map(([, record]) => record);
-  if (kept.length * size < (stampOf(path)?.size ?? 0)) writeAtomic(path, Buffer.concat(kept));
+  if (!isDry && kept.length * size < (stampOf(path)?.size ?? 0)) writeAtomic(path, Buffer.concat(kept));
   return records.size - kept.length;
 }
 

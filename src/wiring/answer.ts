@@ -10,20 +10,26 @@ import { once } from "./once.ts";
 import { openPorts } from "./ports.ts";
 import type { World } from "./world.ts";
 
-/** The reply's `record` also logs the event and does a session start's tidying: after writing, while nobody waits. */
+/**
+ * The reply's `record` also logs the event and, after writing, while nobody waits, does a session start's tidying. Where the corpus may
+ * have fallen behind, at a session start and when ways were edited since the last event, it looks, and starts a refresh.
+ */
 export async function answerEvent(world: World, event: LiveEvent, deadline: Deadline): Promise<Reply> {
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
   const library = once(() => ports.library(event.at));
   const reply = await respond(event, { ...ports, library }, deadline);
   const { decision } = reply;
   if (decision === null) return reply;
-  const { log_prompts: isVerbose } = (await library()).config;
-  const line = eventLine(event, { ...reply, decision }, deadline, isVerbose);
-  const record = () => {
-    reply.record();
+  const { config, isNew } = await library();
+  const line = eventLine(event, { ...reply, decision }, deadline, config.log_prompts);
+  const isStart = event.kind === "session-start";
+  const record = async () => {
+    await reply.record();
     world.log.event(line);
-    if (event.kind === "session-start" && world.places !== null)
-      sweepSessions(world.places.state, event.at.session, Date.now());
+    if (isStart && world.places !== null) sweepSessions(world.places.state, event.at.session, Date.now());
+    if (!isStart && !isNew) return;
+    const { refreshIfStale } = await import("./freshness.ts");
+    refreshIfStale(world, event.at.project, isStart ? "everything" : "here");
   };
   return { ...reply, record };
 }

@@ -20,10 +20,16 @@ export type Tools = {
   readonly meta: CorpusMeta;
 };
 
+/** Throws a WaysError when there is none. */
+export function requirePlaces({ places }: World): Places {
+  if (places !== null) return places;
+  throw new WaysError("there is no home folder to keep a corpus in", { hint: "set HOME to an absolute path" });
+}
+
 /** Throws a WaysError when there is no usable model, or no place to write. */
-export function requireTools({ places, models }: World): Tools {
-  if (places === null)
-    throw new WaysError("there is no home folder to keep a corpus in", { hint: "set HOME to an absolute path" });
+export function requireTools(world: World): Tools {
+  const { models } = world;
+  const places = requirePlaces(world);
   const model = models.requireModel().fingerprint;
   const calibration = models.calibration();
   if (calibration === null) throw new WaysError("the model has no calibration", { hint: "install the model again" });

@@ -3,21 +3,22 @@ import type { Manifest } from "../store/manifest.ts";
 import { markerPath } from "../store/marker.ts";
 import type { Plan, PlannedProject } from "./corpus-plan.ts";
 
-/** `unmarked`: projects in which no marker could be written. */
+/** `marked`: by project, whether its new marker could be written. */
 export function warningsOf(
   plan: Plan,
   manifest: Pick<Manifest, "projects">,
-  unmarked: readonly string[],
+  marked: ReadonlyMap<string, boolean>,
 ): readonly string[] {
-  return [
-    ...plan.projects.flatMap(({ project, ...rest }) => {
-      const failed = manifest.projects[project.key]?.failed_lint ?? 0;
-      return [...stateWarnings({ project, ...rest }), ...lintWarnings(project, failed)];
-    }),
-    ...unmarked.map(
-      (path) => `\`${markerPath(path)}\` cannot be written: the project's ways are embedded all the same`,
-    ),
-  ];
+  return plan.projects.flatMap((planned) => {
+    const { key, path } = planned.project;
+    return [
+      ...stateWarnings(planned),
+      ...lintWarnings(planned.project, manifest.projects[key]?.failed_lint ?? 0),
+      ...(marked.get(key) === false
+        ? [`\`${markerPath(path)}\` cannot be written: the project's ways are embedded all the same`]
+        : []),
+    ];
+  });
 }
 
 function stateWarnings({ project, state }: PlannedProject): readonly string[] {
@@ -31,9 +32,8 @@ function stateWarnings({ project, state }: PlannedProject): readonly string[] {
 }
 
 function lintWarnings({ path, now }: PlannedProject["project"], failed: number): readonly string[] {
-  return failed === 0
-    ? []
-    : [`\`${path}\`: ${failed} of ${now?.files.count ?? failed} ways failed lint and are not embedded`];
+  const what = `failed lint and ${failed === 1 ? "is" : "are"} not embedded`;
+  return failed === 0 ? [] : [`\`${path}\`: ${failed} of ${now?.files.count ?? failed} ways ${what}`];
 }
 
 function count(ways: number): string {

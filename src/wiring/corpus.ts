@@ -4,8 +4,10 @@
 import type { Progress } from "../engine/refresh.ts";
 import { ensureDir } from "../host/files.ts";
 import { type Heartbeat, openHeartbeat } from "../store/heartbeat.ts";
+import { removeAbandoned } from "../store/leftovers.ts";
 import { type EmbeddedProject, type Manifest, manifestIn, readManifest } from "../store/manifest.ts";
 import { createMarker, markerPath } from "../store/marker.ts";
+import { forgetFailure } from "../store/refresh-failure.ts";
 import { corpusFolder, corpusIn } from "../store/rows.ts";
 import type { ScopeWays } from "../store/scope-ways.ts";
 import { stampFile } from "../store/stamps.ts";
@@ -60,7 +62,9 @@ export async function refreshCorpus(world: World, options: RefreshOptions, tell:
   const tools = requireTools(world);
   const folder = options.output ?? corpusFolder(tools.places);
   try {
-    return await refreshUntilFresh(world, tools, { ...options, folder }, tell);
+    const done = await refreshUntilFresh(world, tools, { ...options, folder }, tell);
+    if (isCanonical(folder, tools.places)) forgetFailure(tools.places.state);
+    return done;
   } catch (error) {
     throw isRefusal(error) ? unwritable(folder, error) : error;
   }
@@ -102,13 +106,14 @@ async function refreshOnce(
   const embedded = await embedScopes(world, texts, raw, tell.progress, heart.beat);
   const blocks = await buildScopes(world, tools, survey, plan, texts, raw);
   const isOwn = isCanonical(folder, tools.places);
-  const unmarked = isOwn ? markNew(plan, texts) : [];
-  const manifest = describe(world, survey, plan, texts, before?.manifest ?? null);
+  const marked = isOwn ? markNew(plan, texts) : new Map<string, boolean>();
+  const manifest = describe(world, survey, plan, texts, { before: before?.manifest ?? null, marked });
   if (!plan.isFresh) {
     writeCorpus(folder, tools.meta, world.shippedHash(), blocks, manifest);
     tell.step(`wrote \`${corpusIn(folder)}\``);
   }
-  if (isOwn) watch(world, folder, survey, texts);
+  removeAbandoned(folder, Date.now());
+  if (isOwn) watch(world, folder, survey, marked);
   const sizes = [...blocks].map(([scope, block]) => ({ scope, ways: block.nodes.length }));
   const projects = sizes.filter(({ scope, ways }) => scope !== "user" && scope !== "core" && ways > 0);
   const failed = Object.values(manifest.projects).reduce((sum, p) => sum + p.failed_lint, manifest.global_failed_lint);
@@ -118,17 +123,18 @@ async function refreshOnce(
     project_ways: projects.reduce((sum, { ways }) => sum + ways, 0),
     projects: projects.length,
     failed_lint: failed,
-    warnings: warningsOf(plan, manifest, unmarked),
+    warnings: warningsOf(plan, manifest, marked),
     path: corpusIn(folder),
   };
 }
 
-/** ADR-109: a project without a marker that has valid ways gets `include`. Returns the projects that cannot be written. */
-function markNew({ projects }: Plan, texts: ScopeTexts): readonly string[] {
-  return projects.flatMap(({ project }) => {
-    const hasWays = (texts.get(project.key)?.ways.length ?? 0) > 0;
-    return hasWays && project.now?.marker === "none" && !createMarker(project.path) ? [project.path] : [];
-  });
+/** By key of a project; false: its marker could not be written. */
+type Marked = ReadonlyMap<string, boolean>;
+
+/** ADR-109: a project without a marker that has valid ways gets `include`. */
+function markNew({ projects }: Plan, texts: ScopeTexts): Marked {
+  const fresh = projects.filter(({ project: { key, now } }) => now?.marker === "none" && texts.get(key)?.ways.length);
+  return new Map(fresh.map(({ project: { key, path } }) => [key, createMarker(path)]));
 }
 
 type Description = Omit<Manifest, "corpus" | "model" | "calibration">;
@@ -138,13 +144,13 @@ function describe(
   { global }: Survey,
   plan: Plan,
   texts: ScopeTexts,
-  before: Manifest | null,
+  { before, marked }: { readonly before: Manifest | null; readonly marked: Marked },
 ): Description {
   const user = texts.get("user");
   const entries = plan.projects.flatMap((planned): readonly (readonly [string, EmbeddedProject])[] => {
     const { key } = planned.project;
     const entry = entryOf(planned, texts.get(key), before?.projects[key]);
-    return entry === undefined ? [] : [[key, entry]];
+    return entry === undefined ? [] : [[key, marked.get(key) ? { ...entry, marker: "include" } : entry]];
   });
   return {
     global_hash: global.hash,
@@ -169,15 +175,15 @@ function entryOf(
 }
 
 /** For the next session start. Markers that were written just now look as they do now. */
-function watch(world: World, folder: string, { since, global, projects }: Survey, texts: ScopeTexts): void {
+function watch(world: World, folder: string, { since, global, projects }: Survey, marked: Marked): void {
   const basis = basisOf(world);
   if (basis === null) return;
   const written = [corpusIn(folder), manifestIn(folder)].map(stampFile);
   const shared = { key: SHARED, isRemote: false, stamps: [...global.stamps.map((s) => settled(s, since)), ...written] };
   const groups = projects.flatMap(({ key, path, isRemote, now }) => {
     if (now === null) return [];
-    const marked = texts.has(key) && now.marker === "none" ? markerPath(path) : null;
-    const stamps = now.stamps.map((s) => (s[0] === marked ? stampFile(marked) : settled(s, since)));
+    const fresh = marked.get(key) ? markerPath(path) : null;
+    const stamps = now.stamps.map((s) => (s[0] === fresh ? stampFile(fresh) : settled(s, since)));
     return [{ key, isRemote, stamps }];
   });
   writeWatched(watchedIn(folder), basis, [shared, ...groups]);

@@ -11,7 +11,7 @@ import { readEmbedded } from "../host/embedded.ts";
 import { type Env, setting } from "../host/env.ts";
 import { placesOf } from "../host/paths.ts";
 import type { Calibration } from "../match/space.ts";
-import { readCalibration } from "../store/calibration.ts";
+import { readCalibration, readPhrasings } from "../store/calibration.ts";
 import { once } from "./once.ts";
 
 export type ModelTools = {
@@ -21,6 +21,8 @@ export type ModelTools = {
   /** The same, with every byte read again: a doctor does not trust the stamps that hooks trust. */
   inspectModel(): Model;
   calibration(): Calibration | null;
+  /** What the calibration's null node is made of, row by row. */
+  phrasings(): readonly string[];
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** The kernel's code, compiled at first use: for embedding and for scoring. */
   kernel(): KernelCode;
@@ -62,6 +64,10 @@ export function openModelTools(env: Env): ModelTools {
       const model = requireModel();
       return readCalibration(join(model.folder, model.manifest.calibration), model.fingerprint);
     }),
+    phrasings: () => {
+      const model = requireModel();
+      return readPhrasings(join(model.folder, model.manifest.calibration));
+    },
     openEmbedder: async (engine) => {
       return openEmbedder(requireModel(), engine, { kernel, ortWasm: ASSETS.ortWasm });
     },

@@ -6,6 +6,7 @@ import { WaysError } from "../errors.ts";
 import { fileExists } from "../host/find-file.ts";
 import { type Freshness, loadEffective } from "../store/effective.ts";
 import { blocksFor } from "../store/rows.ts";
+import { once } from "./once.ts";
 import { openPatterns } from "./patterns.ts";
 import { openSessionPorts } from "./session-ports.ts";
 import type { World } from "./world.ts";
@@ -14,6 +15,7 @@ import type { World } from "./world.ts";
 export function openPorts(world: World, freshness: Freshness, withLabels = false): Ports {
   const { env, places, models, failure } = world;
   const shipped = world.shipped();
+  const embedder = once(() => models.openEmbedder(models.engine));
   return {
     library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),
     ...openSessionPorts(world),
@@ -23,8 +25,7 @@ export function openPorts(world: World, freshness: Freshness, withLabels = false
       const cache = places && openVectorCache(places.cache, model.fingerprint, model.manifest.dimensions);
       const known = cache?.get(text) ?? null;
       if (known !== null) return { value: known, cached: true };
-      const embedder = await models.openEmbedder(models.engine);
-      const value = await embedder.embed("query", text, deadline);
+      const value = await (await embedder()).embed("query", text, deadline);
       if (value !== null) cache?.put(text, value);
       return value && { value, cached: false };
     },

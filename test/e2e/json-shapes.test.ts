@@ -30,6 +30,10 @@ const RUNS: readonly (readonly string[])[] = [
   ["metrics"],
   ["graph"],
   ["siblings", "all"],
+  ["embed-status"],
+  ["project", "list"],
+  ["project", "disinclude"],
+  ["cache", "prune"],
 ];
 
 const verbs = new Map((await loadVerbs()).map(({ name, verb }) => [name, verb]));

@@ -3,7 +3,7 @@ import { describe, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Box, type HookRun, MODELS, scenario } from "../support/binary.ts";
-import { bash, COMMIT_PROMPT, prompt, sessionStart } from "./events.ts";
+import { bash, COMMIT_PROMPT, prompt, sessionStart, toolUse } from "./events.ts";
 
 const COMMITS = "softwaredev/delivery/commits";
 const OWN = { CLAUDE_CODE_SESSION_ID: "s1" };
@@ -130,7 +130,7 @@ describe("`ways frontier`", () => {
 });
 
 describe("`ways why`", () => {
-  scenario("tells past decisions from the log: shown, not shown, kept for a sub-agent", async (box) => {
+  scenario("tells past decisions from the log: shown, and not shown", async (box) => {
     await box.hook(prompt(COMMIT_PROMPT));
     await box.hook(prompt(COMMIT_PROMPT));
     const { mentions, events } = await json(box, ["why", COMMITS]);
@@ -144,6 +144,24 @@ describe("`ways why`", () => {
     expect(text).toContain("best evidence, at or above its bar");
     expect(text).toContain("already shown in this session");
   });
+
+  scenario(
+    "tells what a dispatch has kept, and when its sub-agent was told",
+    async (box) => {
+      await box.hook(toolUse("Agent", { description: "look", prompt: "the submarine", subagent_type: "Explore" }));
+      await box.hook({ session_id: "s1", hook_event_name: "SubagentStart", agent_id: "a1", agent_type: "Explore" });
+      const { mentions } = await json(box, ["why", "crew"]);
+      expect(mentions.map((m: { outcome: string; reason: string }) => [m.outcome, m.reason])).toEqual([
+        ["shown", "dispatch"],
+        ["kept", "pattern"],
+      ]);
+      expect((await box.run(["why", "crew"])).stdout).toContain("kept for a sub-agent");
+    },
+    {
+      "home/.claude/hooks/ways/crew/crew.md":
+        "---\ndescription: Submarines\npattern: submarine\nscope: subagent\n---\nDive.\n",
+    },
+  );
 
   scenario("says so when there is nothing to tell, and names the nearest way for a slip", async (box) => {
     const none = await box.run(["why", COMMITS]);

@@ -149,7 +149,7 @@ describe("a sub-agent's own events", () => {
     expect((await world.hear(start("a92"))).context).toBe(ERRORS);
   });
 
-  test("count the main agent's events no further, and are not touched by its compaction", async () => {
+  test("have epochs of their own, and are not touched by the main agent's compaction; a dispatch is an event of its parent", async () => {
     const world = openWorld(LIBRARY);
     await world.hear(task("retry"));
     await world.hear(start("a91"));
@@ -158,7 +158,7 @@ describe("a sub-agent's own events", () => {
     await world.hear({ prompt: "write unit tests for functions" });
     expect(world.disclosures.map((d) => [d.way, d.epoch, d.agent])).toEqual([
       ["code/errors" as never, 1, "subagent"],
-      ["code/testing" as never, 2, "agent"],
+      ["code/testing" as never, 3, "agent"],
     ]);
   });
 });

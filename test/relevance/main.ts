@@ -1,5 +1,6 @@
 // `make relevance`: precision and recall at the shipped thresholds, through the compiled binary; exit 1 below a floor.
 //   bun test/relevance/main.ts [--half tune] [--blind] [--write] [binary]
+import { resolve } from "node:path";
 import {
   blindPrompts,
   commandLines,
@@ -73,7 +74,7 @@ function line(f: Figure): string {
 
 async function main(args: readonly string[]): Promise<number> {
   const half: Half = args.includes("tune") ? "tune" : "holdout";
-  const binary = `${process.cwd()}/${args.find((a) => a.startsWith("dist/")) ?? "dist/ways"}`;
+  const binary = resolve(args.find((a) => a.includes("/")) ?? "dist/ways");
   const sets = args.includes("--blind")
     ? [await blindPrompts()]
     : [
@@ -84,8 +85,8 @@ async function main(args: readonly string[]): Promise<number> {
         await commandLines(half),
       ];
   const decided = await decideAll(sets.flat(), binary);
-  let at = 0;
-  const parts = sets.map((set) => decided.slice(at, (at += set.length)));
+  const starts = sets.map((_, i) => sets.slice(0, i).reduce((n, set) => n + set.length, 0));
+  const parts = sets.map((set, i) => decided.slice(starts[i], (starts[i] ?? 0) + set.length));
   const [first = [], nothing = [], parallel = [], topics = [], commands = []] = parts;
   const figures = args.includes("--blind")
     ? blindFigures(first)

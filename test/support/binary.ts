@@ -106,7 +106,8 @@ function openBox(folder: string, runs: Run[]): Box {
   mkdirSync(home, { recursive: true });
   mkdirSync(cwd, { recursive: true });
   const start = async (command: readonly string[], { stdin, leaveOpen, env, cwd: at = cwd }: RunOptions) => {
-    const own = { HOME: home, PATH: "/usr/bin:/bin", WAYS_MODEL_DIR: MODELS, ...env };
+    // No test but those about it leaves a refresh behind that works on in a folder which is being removed.
+    const own = { HOME: home, PATH: "/usr/bin:/bin", WAYS_MODEL_DIR: MODELS, WAYS_REFRESH: "off", ...env };
     const run = await execute(command, at, withoutUndefined(own), stdin ?? "", leaveOpen === true);
     runs.push(run);
     return run;

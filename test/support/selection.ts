@@ -18,6 +18,7 @@ export function select(situation: Situation): Decision {
   return selectWays({
     nodes: nodeMap(nodes),
     hits: new Map(Object.entries(hits).map(([id, kind]) => [wayId(id), kind])),
+    parts: [],
     scores: evidence === undefined ? null : rankedBy(evidence),
     vector: evidence === undefined ? "skipped" : "used",
     shown: new Set(shown.map(wayId)),

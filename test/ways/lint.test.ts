@@ -71,9 +71,12 @@ test("the work grows with the library, not with its square", () => {
       "project",
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`flat/w${i}`, text(i)])),
     );
-    const start = performance.now();
-    lintLibrary([one], null);
-    return performance.now() - start;
+    const runs = [1, 2, 3].map(() => {
+      const start = performance.now();
+      lintLibrary([one], null);
+      return performance.now() - start;
+    });
+    return Math.min(...runs);
   };
   time(200);
   const small = Math.max(5, time(300));

@@ -11,9 +11,9 @@ import { readCalibration } from "../../../src/store/calibration.ts";
 import { readLibrary } from "./library.ts";
 import type { Half } from "./logs.ts";
 import { buildPrompts, type LongPrompt, readFillers } from "./prompts.ts";
-import { buildRanker, type Ranker } from "./ranking.ts";
+import { buildRanker, type Ranker, rankOf } from "./ranking.ts";
 import { type Outcome, renderReport } from "./report.ts";
-import { REFERENCES, STRATEGIES, type Strategy } from "./strategies.ts";
+import { ABLATIONS, REFERENCES, STRATEGIES, type Strategy } from "./strategies.ts";
 import { buildVariants } from "./variants.ts";
 import { openVectors } from "./vectors.ts";
 
@@ -55,7 +55,7 @@ if (folder !== undefined) tasks.push(await agentTask(join(folder, "long-prompts.
 const budget = Number(values.budget);
 const chosen = values.only?.split(";");
 const outcomes = new Map<string, readonly Outcome[]>();
-for (const [name, strategy] of Object.entries({ ...STRATEGIES, ...REFERENCES })) {
+for (const [name, strategy] of Object.entries({ ...STRATEGIES, ...ABLATIONS, ...REFERENCES })) {
   if (chosen && !chosen.includes(name)) continue;
   outcomes.set(name, await measure(strategy, budget));
   process.stderr.write(`${name}\n`);
@@ -70,7 +70,7 @@ async function measure(strategy: Strategy | null, budget: number): Promise<reado
       const embedded: Float32Array[] = [];
       for (const text of strategy === null ? [prompt.topic] : strategy(prompt.text, budget))
         embedded.push(await queries.of(text));
-      out.push({ group: prompt.group, opens: prompt.opens, rank: ranker.rank(embedded, prompt.right) });
+      out.push({ group: prompt.group, opens: prompt.opens, rank: rankOf(ranker(embedded), prompt.right) });
     }
   queries.flush();
   return out;

@@ -2,6 +2,7 @@
 // Wording that only one half of the data knows keeps the held-out half from being a copy of the tuned one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { wayId } from "../../../src/ways/way.ts";
 import type { Library, Topic } from "./library.ts";
 import { buildLog, type Half } from "./logs.ts";
 import { between, type Random, sample, seeded, shuffle } from "./random.ts";
@@ -26,8 +27,8 @@ type Parts = {
   readonly request: string;
   readonly more: readonly string[];
   readonly rules: readonly string[];
-  readonly filler: (kind: string, low: number, high: number) => string;
-  readonly lines: (kind: string, low: number, high: number) => string;
+  /** Sentences of a kind, between `low` and `high` of them, in the request's language where there are any. */
+  readonly some: (kind: string, low: number, high: number) => readonly string[];
   readonly log: (low: number, high: number) => string;
   readonly random: Random;
 };
@@ -37,8 +38,8 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
     opens: true,
     make: (p) =>
       [
-        `${p.filler("role", 1, 1)} ${p.request}`,
-        section("Context", p.filler("background", 2, 5)),
+        `${p.some("role", 1, 1).join(" ")} ${p.request}`,
+        section("Context", p.some("background", 2, 5).join(" ")),
         section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
         ...scaffold(p),
       ].join("\n\n"),
@@ -47,8 +48,8 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
     opens: false,
     make: (p) =>
       [
-        `${p.filler("role", 1, 1)} ${p.filler("goal", 4, 7)}`,
-        section("Background", p.filler("background", 2, 5)),
+        `${p.some("role", 1, 1).join(" ")} ${p.some("goal", 4, 7).join(" ")}`,
+        section("Background", p.some("background", 2, 5).join(" ")),
         section(p.half === "tune" ? "Your task" : "Work package three", p.request),
         section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
         ...scaffold(p),
@@ -58,15 +59,15 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
     opens: false,
     make: (p) =>
       [
-        `# ${p.filler("issue-title", 1, 1)}`,
-        p.filler("issue-open", 2, 3),
+        `# ${p.some("issue-title", 1, 1).join(" ")}`,
+        p.some("issue-open", 2, 3).join(" "),
         section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package"),
         section(
           p.half === "tune" ? "Describe what you want" : "What happened",
           [p.request, ...p.more].map(closed).join(" "),
         ),
         section("Logs", `\`\`\`\n${p.log(600, 2000)}\n\`\`\``),
-        section("Additional context", `${p.filler("chatter", 1, 3)} ${p.filler("background", 1, 3)}`),
+        section("Additional context", `${p.some("chatter", 1, 3).join(" ")} ${p.some("background", 1, 3).join(" ")}`),
         "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",
       ].join("\n\n"),
   },
@@ -116,19 +117,21 @@ function partsOf(topic: Topic, group: string, fillers: Fillers): Parts {
     request: text,
     more: others.slice(0, between(random, 0, 2)).map((p) => p.text),
     rules: group === "pasted rules" ? topic.rules : sample(random, topic.rules, between(random, 1, 5)),
-    filler: (kind, low, high) => some(kind, low, high).join(" "),
-    lines: (kind, low, high) => list(some(kind, low, high)),
+    some,
     log: (low, high) => buildLog(random, half, between(random, low, high)),
     random,
   };
 }
 
+/** A text of another source told like the others: in the middle of talk. */
+export function buildTalk(text: string, half: Half, fillers: Fillers): string {
+  const topic = { id: wayId(text), half, prompts: [{ text, lang: "en" }], right: [], rules: [] };
+  return talk(partsOf(topic, "talk", fillers), 0.5);
+}
+
 /** People who ramble: paragraphs of four sentences; what they want stands together, somewhere. */
 function talk(p: Parts, where: number): string {
-  const around = shuffle(p.random, [
-    ...p.filler("chatter", 8, 13).split(/(?<=[.?!。])\s*/),
-    p.filler("background", 2, 4),
-  ]);
+  const around = shuffle(p.random, [...p.some("chatter", 8, 13), ...p.some("background", 2, 4)]);
   const cut = Math.round(around.length * where);
   const said = [p.request, ...p.more].map(closed).join(" ");
   return [...paragraphs(around.slice(0, cut)), said, ...paragraphs(around.slice(cut))].join("\n\n");
@@ -147,15 +150,15 @@ function scaffold(p: Parts): readonly string[] {
   return p.half === "tune"
     ? [
         `Files you'll touch:\n${list(files)}`,
-        `Conventions:\n${p.lines("convention", 4, 7)}`,
+        `Conventions:\n${list(p.some("convention", 4, 7))}`,
         "Smoke test:\n```bash\nmake build && make test\n./gradlew check --quiet\n```",
-        `Return:\n${p.lines("return", 3, 4)}`,
+        `Return:\n${list(p.some("return", 3, 4))}`,
       ]
     : [
         section("Files in scope", list(files.map((f) => `\`${f}\` (read and write)`))),
-        section("House rules", p.lines("convention", 4, 7)),
+        section("House rules", list(p.some("convention", 4, 7))),
         section("How to check", "```\npnpm -r build\npnpm -r test\n```"),
-        section("Report back with", p.lines("return", 3, 4)),
+        section("Report back with", list(p.some("return", 3, 4))),
       ];
 }
 

@@ -5,10 +5,10 @@ import { buildBlock, type Calibration, nodeRows } from "../../../src/match/space
 import { wayId } from "../../../src/ways/way.ts";
 import type { Vectors } from "./vectors.ts";
 
-export type Ranker = {
-  /** Rank of the best right node, 1 is first; a node's evidence is its maximum over the queries. */
-  rank(queries: readonly Float32Array[], right: readonly string[]): number;
-};
+export type Ranked = { readonly id: string; readonly evidence: number };
+
+/** Best evidence first; a node's evidence is its maximum over the queries. */
+export type Ranker = (queries: readonly Float32Array[]) => readonly Ranked[];
 
 type NodeTexts = { readonly id: string; readonly aliases: readonly string[] };
 
@@ -25,17 +25,19 @@ export async function buildRanker(
   }
   passages.flush();
   const block: Block = buildBlock(coordinates, calibration.dimensions);
-  return {
-    rank: (queries, right) => {
-      const best = new Map<string, number>();
-      for (const query of queries)
-        for (const { id, evidence } of scoreNodes(query, [block], calibration).ranked)
-          best.set(id, Math.max(checked(evidence, id), best.get(id) ?? Number.NEGATIVE_INFINITY));
-      const own = Math.max(...right.map((id) => best.get(id) ?? Number.NEGATIVE_INFINITY));
-      if (own === Number.NEGATIVE_INFINITY) return nodes.length + 1;
-      return 1 + [...best].filter(([id, evidence]) => evidence > own && !right.includes(id)).length;
-    },
+  return (queries) => {
+    const best = new Map<string, number>();
+    for (const query of queries)
+      for (const { id, evidence } of scoreNodes(query, [block], calibration).ranked)
+        best.set(id, Math.max(checked(evidence, id), best.get(id) ?? Number.NEGATIVE_INFINITY));
+    return [...best].map(([id, evidence]) => ({ id, evidence })).sort((a, b) => b.evidence - a.evidence);
   };
+}
+
+/** Rank of the best right node, 1 is first; behind everything when nothing was embedded. */
+export function rankOf(ranked: readonly Ranked[], right: readonly string[]): number {
+  const at = ranked.findIndex(({ id }) => right.includes(id));
+  return 1 + (at < 0 ? Number.MAX_SAFE_INTEGER - 1 : at);
 }
 
 /** NaN compares as false with everything, so a broken score would rank every right node first. */

@@ -1,6 +1,10 @@
 // The competitors at one budget, counted by one estimate: what reduces a text decides, not how it counts.
+import { maskBlocks, maskInline } from "../../../src/match/mask.ts";
+import { readUnits, type Unit } from "../../../src/match/outline.ts";
 import { reduceText } from "../../../src/match/reduce.ts";
+import { selectUnits } from "../../../src/match/salience.ts";
 import { estimateTokens, splitSentences } from "../../../src/match/sentences.ts";
+import { type Thinned, thinText } from "../../../src/match/thin.ts";
 import { seeded, shuffle } from "./random.ts";
 
 /** One query per text, or several whose best score counts; none: nothing left to embed. */
@@ -21,7 +25,7 @@ const fits =
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   shipped: fits(reduceText),
   "ADR-130, literal": fits((text, budget) => selectByWords(text, budget, softmax, "stop")),
-  "ADR-130, repaired": fits((text, budget) => selectByWords(text, budget, (c) => c.map(Math.log1p), "skip")),
+  "ADR-130, repaired": fits((text, budget) => selectByWords(text, budget, logs, "skip")),
   head: fits(headOf),
   "head and tail": fits((text, budget) => `${headOf(text, budget / 2)} ${tailOf(text, budget / 2)}`),
   tail: fits(tailOf),
@@ -33,16 +37,19 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
     return take(text, budget, order, "skip");
   }),
   centrality: fits((text, budget) => take(text, budget, byScore(centrality(text)), "skip")),
-  "position prior": fits((text, budget) => {
-    const last = sentencesOf(text).length - 1;
-    return take(
-      text,
-      budget,
-      byScore(Array.from({ length: last + 1 }, (_, i) => Math.max(1 / (1 + i), 0.9 / (1 + last - i)))),
-      "skip",
-    );
+  "position prior": fits((text, budget) => take(text, budget, byScore(endsOf(text)), "skip")),
+  "log-frequency × position": fits((text, budget) => {
+    const ends = endsOf(text);
+    return take(text, budget, byScore(meanWeights(text, logs).map((w, i) => w * (1 + (ends[i] ?? 0)))), "skip");
   }),
   "salient tokens": fits(salientTokens),
+};
+
+/** The shipped one with a part taken out: what the parts are worth. */
+export const ABLATIONS: Readonly<Record<string, Strategy>> = {
+  "shipped, no place": fits((text, budget) => reduceUnits(text, budget, (u) => ({ ...u, place: 1 }))),
+  "shipped, no test for prose": fits((text, budget) => reduceUnits(text, budget, (u) => ({ ...u, prose: 1 }))),
+  "shipped, no masks": fits((text, budget) => select(text, thinText(text), budget, (u) => u)),
 };
 
 /** References: what no reducer at this budget may do. */
@@ -51,22 +58,36 @@ export const REFERENCES: Readonly<Record<string, Strategy>> = {
   "first 512 tokens": (text) => [headOf(text, 480)],
 };
 
-function selectByWords(
-  text: string,
-  budget: number,
-  weigh: (counts: readonly number[]) => readonly number[],
-  full: "stop" | "skip",
-): string {
+function reduceUnits(text: string, budget: number, change: (unit: Unit) => Unit): string {
+  const thinned = thinText(maskBlocks(text));
+  return select(maskInline(thinned.text), thinned, budget, change);
+}
+
+function select(text: string, thinned: Thinned, budget: number, change: (unit: Unit) => Unit): string {
+  return selectUnits(readUnits(text, budget * 0.6).map(change), thinned, budget)
+    .map((u) => u.text)
+    .join("\n");
+}
+
+type Weigh = (counts: readonly number[]) => readonly number[];
+
+function selectByWords(text: string, budget: number, weigh: Weigh, full: "stop" | "skip"): string {
+  return take(text, budget, byScore(meanWeights(text, weigh)), full);
+}
+
+/** Of each sentence: the mean weight of its words, counted over the whole text. */
+function meanWeights(text: string, weigh: Weigh): readonly number[] {
   const counts = new Map<string, number>();
   for (const w of wordsOf(text)) counts.set(w, (counts.get(w) ?? 0) + 1);
   const weights = weigh([...counts.values()]);
   const weightOf = new Map([...counts.keys()].map((w, i) => [w, weights[i]!]));
-  const scores = sentencesOf(text).map((s) => {
+  return sentencesOf(text).map((s) => {
     const words = wordsOf(s.text);
     return words.reduce((total, w) => total + (weightOf.get(w) ?? 0), 0) / Math.max(1, words.length);
   });
-  return take(text, budget, byScore(scores), full);
 }
+
+const logs: Weigh = (counts) => counts.map(Math.log1p);
 
 function softmax(counts: readonly number[]): readonly number[] {
   const top = Math.max(...counts);
@@ -109,6 +130,12 @@ function salientTokens(text: string, budget: number): string {
     left -= cost;
   }
   return [...counts.keys()].filter((w) => kept.has(w)).join(" ");
+}
+
+/** Near the beginning or the end of the text, 1 … 0. */
+function endsOf(text: string): readonly number[] {
+  const last = sentencesOf(text).length - 1;
+  return Array.from({ length: last + 1 }, (_, i) => Math.max(1 / (1 + i), 0.9 / (1 + last - i)));
 }
 
 function byScore(scores: readonly number[]): readonly number[] {
