@@ -8,6 +8,8 @@ import { type Flags, JSON_FLAG, type Verb, WAYS_DIR_FLAG } from "./args.ts";
 import { type Io, printJson } from "./io.ts";
 import { openProgress, type ProgressBar } from "./progress.ts";
 
+const SILENT: ProgressBar = { step: () => {}, progress: () => {} };
+
 export const corpus: Verb = {
   summary: "embed new and changed ways of the user and of all known projects",
   examples: [
@@ -35,7 +37,7 @@ export const corpus: Verb = {
     path: "string",
   },
   run: async (flags, io) => {
-    const done = await build(flags, io, openProgress(io, "embedding"));
+    const done = await build(flags, io, flags.isOn("json") ? SILENT : openProgress(io, "embedding"));
     if (done === null) {
       io.err("another refresh is at work and will see to it");
       return 0;

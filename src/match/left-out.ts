@@ -1,7 +1,7 @@
 // How a node would score one of its own aliases if somebody typed it and the author had not thought of it: the alias left
 // out, the rest pulled towards the centroid that is left.
 import type { Rows } from "./fidelity.ts";
-import { type Calibration, dot, normalise, pullRows, transform } from "./space.ts";
+import { type Calibration, centred, dot, normalise, pullRows } from "./space.ts";
 
 /**
  * Length of a text's vector after centring and damping, which coordinates have lost: .35 ± .03 over the shipped aliases.
@@ -9,14 +9,10 @@ import { type Calibration, dot, normalise, pullRows, transform } from "./space.t
  */
 const LENGTH = 0.35;
 
-/** Coordinates centred on aliases → the same text as a prompt, centred on prompts. */
-export function asQuery(row: Float32Array, c: Calibration): Float32Array {
-  const { directions, damping } = c;
-  const between = c.aliasMean.map((x, k) => x - (c.queryMean[k] ?? 0));
-  const length = Math.sqrt(dot(between, between));
-  const nothing = new Float32Array(c.dimensions);
-  const direction = transform(between, nothing, directions, damping);
-  return normalise(row.map((x, k) => LENGTH * x + length * (direction[k] ?? 0)));
+/** Coordinates of an alias, centred on aliases → those of the same text as a prompt, centred on prompts. */
+export function openAsQuery(c: Calibration): (row: Float32Array) => Float32Array {
+  const between = centred(c.aliasMean, c.queryMean, c.directions, c.damping);
+  return (row) => normalise(row.map((x, k) => LENGTH * x + (between[k] ?? 0)));
 }
 
 /** Score of `query` at the node of `rows` (before the pull) without the row at `index`; −1 when nothing is left. */

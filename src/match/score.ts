@@ -29,7 +29,17 @@ export function scoreNodes(
   calibration: Calibration,
   { transform: by, dots }: Arithmetic = PLAIN,
 ): Scores {
-  const query = quantiseQuery(queryCoordinates(vector, calibration, by));
+  return scoreCoordinates(queryCoordinates(vector, calibration, by), blocks, calibration, dots);
+}
+
+/** The same for a query that is in the calibrated space already. */
+export function scoreCoordinates(
+  coordinates: Float32Array,
+  blocks: readonly Block[],
+  calibration: Calibration,
+  dots: DotProducts,
+): Scores {
+  const query = quantiseQuery(coordinates);
   const nullScore = cosines(query, calibration.nothing, dots).reduce((a, b) => Math.max(a, b), -1);
   const penalty = calibration.nullWeight * Math.max(0, nullScore);
   const ranked = blocks.flatMap((block) => {

@@ -64,7 +64,11 @@ export type Transform = (
   damping: Float32Array,
 ) => Float32Array;
 
-export const transform: Transform = (vector, mean, directions, damping) => {
+export const transform: Transform = (vector, mean, directions, damping) =>
+  normalise(centred(vector, mean, directions, damping));
+
+/** The same with its length kept. */
+export const centred: Transform = (vector, mean, directions, damping) => {
   const n = vector.length;
   const out = new Float32Array(n);
   for (let k = 0; k < n; k++) out[k] = (vector[k] ?? 0) - (mean[k] ?? 0);
@@ -72,7 +76,7 @@ export const transform: Transform = (vector, mean, directions, damping) => {
     const share = (damping[d] ?? 0) * dot(out, directions, d * n);
     for (let k = 0; k < n; k++) out[k] = (out[k] ?? 0) - share * (directions[d * n + k] ?? 0);
   }
-  return normalise(out);
+  return out;
 };
 
 /** Coordinates of a query's raw unit vector. */

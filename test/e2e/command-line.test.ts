@@ -68,7 +68,7 @@ describe("JSON", () => {
   for (const verb of ["list", "doctor", "dirs", "corpus", "self-test"])
     scenario(`of \`ways ${verb}\` names its schema`, async (box) => {
       const run = await box.run([verb, "--json"]);
-      expect(run).toMatchObject({ status: 0, stderr: "" });
+      expect(run.status).toBe(0);
       expect(JSON.parse(run.stdout).schema).toBe(`ways.${verb}/1`);
     });
 });

@@ -1,7 +1,7 @@
 // What a dispatch is about reaches the sub-agent that it starts, and nobody else; each sub-agent has a ledger of its own.
 import { describe, expect } from "bun:test";
 import { scenario } from "../support/binary.ts";
-import { bash, COMMITS, prompt, toolUse } from "./events.ts";
+import { bash, prompt, toolUse } from "./events.ts";
 
 const way = (word: string, scope: string, body: string) =>
   `---\ndescription: About ${word}\npattern: '\\b${word}\\b'\ncommands: '^${word}\\b'\nscope: ${scope}\n---\n${body}\n`;
@@ -9,6 +9,7 @@ const files = {
   "home/.claude/hooks/ways/crew/crew.md": way("submarine", "subagent", "Dive slowly."),
   "home/.claude/hooks/ways/deck/deck.md": way("balloon", "subagent", "Rise slowly."),
   "home/.claude/hooks/ways/both/both.md": way("tandem", "agent, subagent", "Pedal."),
+  "home/.claude/hooks/ways/bridge/bridge.md": way("captain", "agent", "Steer."),
 };
 const CREW = "[way:crew]\nDive slowly.";
 const DECK = "[way:deck]\nRise slowly.";
@@ -44,8 +45,8 @@ describe("a way for sub-agents", () => {
         expect((await box.hook(event)).context).toBeNull();
       const child = { agent_id: "a1", agent_type: "Explore" };
       expect((await box.hook(bash("submarine", child))).context).toBe(CREW);
-      expect((await box.hook(bash("git commit", child))).context).toBeNull();
-      expect((await box.hook(bash("git commit"))).context).toContain(COMMITS);
+      expect((await box.hook(bash("captain", child))).context).toBeNull();
+      expect((await box.hook(bash("captain"))).context).toBe("[way:bridge]\nSteer.");
     },
     files,
   );
@@ -88,3 +89,11 @@ scenario(
   },
   files,
 );
+
+scenario("the shipped ways about an agent's own work reach a sub-agent by what it was dispatched for", async (box) => {
+  const text = "Write unit tests for the InvoiceService class, covering rounding and empty invoices";
+  expect(
+    (await box.hook(toolUse("Agent", { description: "tests", prompt: text, subagent_type: "Explore" }))).stdout,
+  ).toBe("");
+  expect((await box.hook(start("Explore", "a1"))).context).toStartWith("[way:softwaredev/code/testing");
+});

@@ -90,7 +90,7 @@ async function runScenario(body: Body, files: Files, attempt = 1): Promise<void>
 }
 
 /** Scenarios at a time: while one waits for a disk or a pipe another works. */
-const LANES = 2;
+const LANES = 3;
 const lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
 
 /** Each in the lane that was joined longest ago. */
