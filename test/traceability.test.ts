@@ -6,9 +6,12 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dir, "..");
 const TEXT = readFileSync(join(ROOT, "docs/adr/0006-traceability-105-125.md"), "utf8");
 const rows = TEXT.split("\n")
-  .filter((line) => line.startsWith("| ") && !/^\| (?:Sentence|Part) \|/.test(line))
+  .filter((line) => line.startsWith("| ") && !/^\| (?:Sentence|Part|-+) /.test(line))
   .map((line) => line.split(" | "))
-  .map(([sentence = "", evidence = ""]) => ({ sentence: sentence.slice(2), evidence: evidence.replace(/ \|$/, "") }));
+  .map(([sentence = "", evidence = ""]) => ({
+    sentence: sentence.slice(2),
+    evidence: evidence.replace(/\s*\|$/, "").trim(),
+  }));
 const traced = rows.filter(({ evidence }) => evidence.includes("test/"));
 
 /** `path` › name, up to the next path or the end of the cell. */

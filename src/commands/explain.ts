@@ -1,7 +1,7 @@
 // `ways explain`: the decision about a text as the hook would take it, with every candidate and the reason.
 // Stateless unless a session is named; with --batch many texts are decided by one loaded model.
-import type { LiveEvent } from "../agents/event.ts";
 import { parseJson } from "../agents/json.ts";
+import { buildTypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
@@ -61,7 +61,7 @@ export const explain: Verb = {
     if (flags.isOn("batch")) return explainBatch(explainer, io, cwd);
     const text = flags.words.length > 0 ? flags.words.join(" ") : neededWord(flags, 0, "a text", "explain");
     const kind = kindOf(flags.text("event") ?? "prompt");
-    const decision = await explainer.decide(eventOf(kind, text, cwd, explainer));
+    const decision = await explainer.decide(buildTypedEvent(kind, text, explainer.placeAt(cwd)));
     const expected = flags.text("expect");
     if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
     else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS));
@@ -78,7 +78,9 @@ async function explainBatch(explainer: Explainer, io: Io, cwd: string): Promise<
     if (line.trim() === "") continue;
     try {
       const fields = batchFields(line);
-      const decision = await explainer.decide(eventOf(fields.event, fields.text, fields.cwd ?? cwd, explainer));
+      const decision = await explainer.decide(
+        buildTypedEvent(fields.event, fields.text, explainer.placeAt(fields.cwd ?? cwd)),
+      );
       io.out(
         JSON.stringify({ ...fields.input, ...formatDecision(decision, { text: fields.text, event: fields.event }) }),
       );
@@ -114,20 +116,6 @@ function kindOf(name: string): Kind {
   const kind = KINDS.find((k) => k === name);
   if (kind === undefined) throw new WaysError(`unknown event \`${name}\``, { hint: `one of ${KINDS.join(", ")}` });
   return kind;
-}
-
-function eventOf(kind: Kind, text: string, cwd: string, explainer: Explainer): LiveEvent {
-  const at = explainer.placeAt(cwd);
-  switch (kind) {
-    case "prompt":
-      return { kind, at, text };
-    case "command":
-      return { kind, at, command: text, description: "" };
-    case "file":
-      return { kind, at, path: text };
-    case "task":
-      return { kind, at, text, agentType: "general-purpose", turn: null };
-  }
 }
 
 function renderDecision(decision: Decision, rows: number): string {

@@ -34,7 +34,10 @@ export const frontier: Verb = {
       return 0;
     }
     io.out(`shown: ${shown.length === 0 ? "nothing yet" : shown.join(", ")}`);
-    if (reachable.length === 0) return 0;
+    if (reachable.length === 0) {
+      io.out("within reach: nothing; no shown way has unshown children or See Also links");
+      return 0;
+    }
     const rows = reachable.map((r) => [
       r.id,
       r.edge === "see-also" ? `see also of ${r.from}` : `${r.edge} of ${r.from}`,

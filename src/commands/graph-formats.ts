@@ -1,7 +1,7 @@
-// The graph for other programs: GraphML through its library (the one door of fast-xml-builder), DOT as lines of text.
-import Builder from "fast-xml-builder";
+// The graph for other programs: GraphML, and DOT as lines of text.
 import type { Graph, GraphEdge, GraphNode } from "../engine/graph.ts";
 import { escapeControl } from "../errors.ts";
+import { renderXml } from "./xml.ts";
 
 type Attribute<T> = {
   readonly name: string;
@@ -31,15 +31,7 @@ export function formatGraphMl({ nodes, edges }: Graph): string {
       const value = of(item);
       return value === null ? [] : [{ "@key": name, "#text": value }];
     });
-  const builder = new Builder({
-    ignoreAttributes: false,
-    attributeNamePrefix: "@",
-    format: true,
-    suppressEmptyNode: true,
-    suppressBooleanAttributes: false,
-  });
-  return builder.build({
-    "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
+  return renderXml({
     graphml: {
       "@xmlns": "http://graphml.graphdrawing.org/xmlns",
       key: [...keys("node", NODE_ATTRIBUTES), ...keys("edge", EDGE_ATTRIBUTES)],

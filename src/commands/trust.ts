@@ -81,13 +81,14 @@ function list(flags: Flags, io: Io): number {
 }
 
 function takeBack(names: readonly string[], flags: Flags, io: Io): number {
-  const here = flags.isOn("all")
-    ? []
-    : pickSubjects(
-        trustSubjects(io.env, io.cwd),
-        names.filter((n) => !n.includes(":") && !n.startsWith("/")),
-      );
-  const paths = flags.isOn("all") ? approvals(io.env).map((a) => a.path) : pathsOf(here, names, io);
+  const approved = new Set(approvals(io.env).map((a) => a.path));
+  // A file as `list` prints it, because its way may be gone; else the id of a way here.
+  const [files, ids] = [names.filter((name) => approved.has(name)), names.filter((name) => !approved.has(name))];
+  const isByFile = names.length > 0 && ids.length === 0;
+  const here = isByFile || flags.isOn("all") ? [] : pickSubjects(trustSubjects(io.env, io.cwd), ids);
+  const paths = flags.isOn("all")
+    ? [...approved]
+    : [...files, ...here.map((s) => s.path).filter((p) => approved.has(p))];
   const revoked = paths.length === 0 ? [] : revokeApprovals(io.env, [...new Set(paths)]);
   if (flags.isOn("json")) printJson(io, "trust", { revoked });
   else
@@ -95,12 +96,4 @@ function takeBack(names: readonly string[], flags: Flags, io: Io): number {
       revoked.length === 0 ? "nothing here was approved" : revoked.map((path) => `revoked \`${path}\``).join("\n"),
     );
   return EXIT.ok;
-}
-
-/** Ways by id, files by their path as `list` prints it (the way may be gone). */
-function pathsOf(here: readonly Subject[], names: readonly string[], io: Io): readonly string[] {
-  const known = new Set(approvals(io.env).map((a) => a.path));
-  const files = names.filter((name) => known.has(name));
-  const byName = names.length > files.length || names.length === 0 ? here.map((s) => s.path) : [];
-  return [...files, ...byName.filter((path) => known.has(path))];
 }

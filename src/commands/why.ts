@@ -1,11 +1,11 @@
 // `ways why <id>`: what was decided about a way when its moment came, from the event log.
-import { nearest } from "../diagnostics.ts";
-import { EXIT, WaysError } from "../errors.ts";
+import { EXIT } from "../errors.ts";
 import { openCatalogue } from "../wiring/catalogue.ts";
 import { findMentions, type Mention } from "../wiring/decisions.ts";
 import { KEY_LENGTH } from "../wiring/sessions.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
-import { type Io, printJson, table } from "./io.ts";
+import { printJson, table } from "./io.ts";
+import { wayNamed } from "./way-named.ts";
 
 /** How many decisions are printed. */
 const ROWS = 10;
@@ -45,9 +45,12 @@ export const why: Verb = {
     ],
   },
   run: async (flags, io) => {
-    const id = neededWord(flags, 0, "the id of a way", "why");
-    const past = findMentions(io.env, id, flags.text("session"));
-    if (past.mentions.length === 0) await requireWay(id, io);
+    const name = neededWord(flags, 0, "the id of a way", "why");
+    const session = flags.text("session");
+    const direct = findMentions(io.env, name, session);
+    // A way that is gone may still stand in the log; any other name has to be one of a way.
+    const id = direct.mentions.length > 0 ? name : wayNamed((await openCatalogue(io.env, io.cwd)).ways, name).id;
+    const past = id === name ? direct : findMentions(io.env, id, session);
     if (flags.isOn("json")) printJson(io, "why", { id, ...past });
     else if (past.mentions.length > 0) {
       const shown = flags.isOn("all") ? past.mentions : past.mentions.slice(0, ROWS);
@@ -66,14 +69,4 @@ function rowOf(m: Mention): readonly string[] {
   const bar = m.evidence === null ? "" : `evidence ${m.evidence.toFixed(3)}, bar ${m.bar.toFixed(3)}`;
   const outcome = m.outcome === "kept" ? "kept for a sub-agent" : m.outcome === "shown" ? "shown" : "not shown";
   return [m.at.slice(0, 19).replace("T", " "), m.event, place, outcome, m.meaning, bar];
-}
-
-/** A way that is gone may still stand in the log; one that never was is a slip of the keyboard. */
-async function requireWay(id: string, io: Io): Promise<void> {
-  const ids = (await openCatalogue(io.env, io.cwd)).ways.map((way): string => way.id);
-  if (ids.includes(id)) return;
-  const near = ids.find((other) => other.endsWith(`/${id}`)) ?? nearest(id, ids);
-  throw new WaysError(`there is no way \`${id}\` here`, {
-    hint: near ? `did you mean \`${near}\`?` : "`ways list` lists them",
-  });
 }

@@ -28,9 +28,18 @@ export type LabelledPrompt = {
   readonly nearMissOf: WayId | null;
 };
 
+/** A prompt that was tried: its best way, and what that says about bars. */
+export type Trial = {
+  readonly best: Score | null;
+  readonly right: ReadonlySet<WayId>;
+  /** It should be shown something. */
+  readonly isWanted: boolean;
+  readonly seen: readonly Observed[];
+};
+
 /** Yields to the caller after each text, so that it can tell how far it is. */
 export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Generator<readonly Observed[]> {
-  const { ways, rows, calibration, arithmetic } = arena;
+  const { rows, calibration, arithmetic } = arena;
   const asQuery = openAsQuery(calibration);
   const near = blockOf(tuned, arena);
   for (const [id, own] of rows)
@@ -40,43 +49,43 @@ export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Genera
         const [nearest] = scoreCoordinates(query, [near], calibration, arithmetic.dots).ranked;
         return nearest === undefined || nearest.evidence < calibration.floor;
       };
-      // Below the floor nothing is shown, whatever its bar.
-      if (!ways.has(id) || (!tuned.has(id) && isFar())) yield [];
+      if (!tuned.has(id) && isFar()) yield [];
       else {
         const scores = scoreCoordinates(query, arena.blocks, calibration, arithmetic.dots);
-        yield outcomesOf(bestWithout(scores, id, leftOutScore(query, own, i, calibration), calibration), id, tuned, arena);
+        const best = bestWithout(scores, id, leftOutScore(query, own, i, calibration), calibration);
+        yield observed(best, new Set([id]), arena);
       }
     }
 }
 
-export function observePrompt(prompt: LabelledPrompt, tuned: ReadonlySet<WayId>, arena: Arena): readonly Observed[] {
-  const { ranked } = rank(prompt.vector, arena);
-  const { floor } = arena.calibration;
-  const [best] = ranked;
-  const missed = ranked.find(({ id }) => id === prompt.nearMissOf);
+export function tryPrompt({ vector, right, nearMissOf }: LabelledPrompt, arena: Arena): Trial {
+  const { ranked } = rank(vector, arena);
+  const best = ranked[0] ?? null;
+  const missed = ranked.find(({ id }) => id === nearMissOf);
   const seen = [
-    ...(best ? [{ way: best.id, evidence: best.evidence, isRight: prompt.right.has(best.id) }] : []),
-    ...(missed && missed !== best ? [{ way: missed.id, evidence: missed.evidence, isRight: false }] : []),
+    ...observed(best, right, arena),
+    ...(missed === undefined || missed === best ? [] : observed(missed, right, arena)),
   ];
-  return seen.filter(({ way, evidence }) => tuned.has(way) && evidence >= floor);
+  return { best, right, isWanted: nearMissOf === null, seen };
 }
 
-/** `index`: the phrasing's own row of the null node. */
-export function observePhrasing(
-  vector: Float32Array,
-  index: number,
-  tuned: ReadonlySet<WayId>,
-  arena: Arena,
-): readonly Observed[] {
-  const [best] = rank(vector, arena, index).ranked;
-  return outcomesOf(best, null, tuned, arena);
+/** A phrasing of the null node without itself; `index`: its row there. */
+export function tryPhrasing(vector: Float32Array, index: number, arena: Arena): Trial {
+  const right = new Set<WayId>();
+  const best = rank(vector, arena, index).ranked[0] ?? null;
+  return { best, right, isWanted: false, seen: observed(best, right, arena) };
 }
 
 /** `without`: a row of the null node that is left out. */
 export function rank(vector: Float32Array, arena: Coordinates, without: number | null = null): Scores {
   const { blocks, calibration, arithmetic } = arena;
   const query = queryCoordinates(vector, calibration, arithmetic.transform);
-  return scoreCoordinates(query, blocks, without === null ? calibration : withoutPhrasing(calibration, without), arithmetic.dots);
+  return scoreCoordinates(
+    query,
+    blocks,
+    without === null ? calibration : withoutPhrasing(calibration, without),
+    arithmetic.dots,
+  );
 }
 
 /** The null node without one of its phrasings. */
@@ -90,21 +99,17 @@ export function withoutPhrasing(calibration: Calibration, index: number): Calibr
   return { ...calibration, nothing: { rows, scales, nodes: [] } };
 }
 
-function bestWithout({ ranked, null: nullScore }: Scores, id: WayId, score: number, c: Calibration): Score | undefined {
-  const penalty = c.nullWeight * Math.max(0, nullScore);
-  const others = ranked.find((s) => s.id !== id);
-  const own: Score = { id, alias: "", score, evidence: score - penalty };
-  return others === undefined ? own : [own, others].sort(byEvidence)[0];
+/** The best way when `id` has this score instead of its own. */
+function bestWithout({ ranked, null: nullScore }: Scores, id: WayId, score: number, c: Calibration): Score {
+  const own: Score = { id, alias: "", score, evidence: score - c.nullWeight * Math.max(0, nullScore) };
+  const other = ranked.find((s) => s.id !== id);
+  return other !== undefined && byEvidence(other, own) < 0 ? other : own;
 }
 
-function outcomesOf(
-  best: Score | undefined,
-  right: WayId | null,
-  tuned: ReadonlySet<WayId>,
-  { calibration }: Coordinates,
-): readonly Observed[] {
-  if (best === undefined || !tuned.has(best.id) || best.evidence < calibration.floor) return [];
-  return [{ way: best.id, evidence: best.evidence, isRight: best.id === right }];
+/** Below the floor nothing is shown, whatever the bar: such a text says nothing. */
+function observed(score: Score | null, right: ReadonlySet<WayId>, { calibration }: Coordinates): readonly Observed[] {
+  if (score === null || score.evidence < calibration.floor) return [];
+  return [{ way: score.id, evidence: score.evidence, isRight: right.has(score.id) }];
 }
 
 function blockOf(ids: ReadonlySet<WayId>, { rows, calibration }: Arena): Block {

@@ -1,8 +1,8 @@
 // `ways tune --thresholds`: one bar per way from what was observed, and whether own bars find more than one bar for all.
-import { estimateShift, type Judged, recallAt } from "../match/bars.ts";
+import { estimateShift, type Judged, recallAt, type Tradeoff } from "../match/bars.ts";
+import { raiseMonotone } from "../match/monotone.ts";
 import type { Way, WayId } from "../ways/way.ts";
-import { depthOf } from "../ways/graph.ts";
-import { type Arena, type LabelledPrompt, type Observed, observePrompt, rank } from "./outcomes.ts";
+import type { Observed, Trial } from "./outcomes.ts";
 
 export type Proposal = {
   readonly id: WayId;
@@ -19,6 +19,8 @@ export type Proposal = {
 /** Bars are written with two digits: more would only look exact. */
 const rounded = (bar: number) => Math.round(bar * 100) / 100;
 
+const LEAST_CHANGE = 0.0099;
+
 export type Limits = { readonly bar: number; readonly floor: number };
 
 /**
@@ -32,70 +34,65 @@ export function proposeBars(
   limits: Limits,
 ): readonly Proposal[] {
   const byWay = Map.groupBy(observed, ({ way }) => way);
-  const bars = new Map<WayId, number>();
-  const parentsFirst = [...tuned].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
-  const proposals = parentsFirst.flatMap((id): Proposal[] => {
-    const way = ways.get(id);
-    if (way === undefined) return [];
+  const estimates = new Map([...tuned].map((id) => [id, estimateShift(byWay.get(id) ?? [])]));
+  const parentOf = (id: WayId) => ways.get(id)?.parent ?? null;
+  const weighted = [...estimates].map(([id, { shift, error }]) => [id, { value: shift, weight: error ** -2 }] as const);
+  const shifts = raiseMonotone(new Map(weighted), parentOf);
+  return [...estimates].map(([id, { error }]): Proposal => {
+    const parent = parentOf(id);
+    const fixed = parent === null || tuned.has(parent) ? null : (ways.get(parent)?.bar ?? null);
     const outcomes = byWay.get(id) ?? [];
-    const { shift, error } = estimateShift(outcomes);
-    const parent = way.parent === null ? null : (bars.get(way.parent) ?? ways.get(way.parent)?.bar ?? null);
-    const bar = Math.min(1, Math.max(rounded(limits.bar + shift), limits.floor, parent ?? 0));
-    bars.set(id, bar);
     const right = outcomes.filter(({ isRight }) => isRight).length;
-    return [{ id, written: way.bar, bar, error, right, wrong: outcomes.length - right }];
+    return {
+      id,
+      written: ways.get(id)?.bar ?? null,
+      bar: Math.min(1, Math.max(rounded(limits.bar + (shifts.get(id) ?? 0)), limits.floor, fixed ?? 0)),
+      error,
+      right,
+      wrong: outcomes.length - right,
+    };
   });
-  return proposals.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** False for what is in force already, to the digits that are written. */
+/** False for what is as good as in force already. */
 export function isChange({ written, bar }: Proposal, limits: Limits): boolean {
-  return rounded(written ?? limits.bar) !== bar;
+  return Math.abs((written ?? limits.bar) - bar) >= LEAST_CHANGE;
 }
 
 export type Comparison = {
-  readonly precision: number;
-  readonly oneBar: number;
-  readonly ownBars: number;
-  /** The one bar that has this precision; null when none has. */
-  readonly bar: number | null;
+  /** Prompts that want a way. */
+  readonly wanted: number;
+  readonly oneBar: Tradeoff;
+  readonly ownBars: Tradeoff;
 };
 
 const FOLDS = 5;
 
 /**
- * Recall at equal precision, one bar for all against own bars. Each prompt is judged with bars to which it has not
- * contributed; phrasings of the null node count as wrong. `fixed`: what was observed apart from the prompts.
+ * Recall at equal precision, one bar for all against own bars: every trial is judged with bars to which it has not
+ * contributed. `aliases`: what was observed apart from the trials.
  */
 export function compareBars(
   tuned: ReadonlySet<WayId>,
-  arena: Arena,
-  fixed: readonly Observed[],
-  prompts: readonly LabelledPrompt[],
-  nothing: readonly { readonly id: WayId; readonly evidence: number }[],
+  ways: ReadonlyMap<WayId, Way>,
+  aliases: readonly Observed[],
+  trials: readonly Trial[],
   precision: number,
   limits: Limits,
 ): Comparison {
-  const decided = prompts.map((prompt) => ({
-    best: rank(prompt.vector, arena).ranked[0],
-    right: prompt.right,
-    seen: observePrompt(prompt, tuned, arena),
-  }));
   const one: Judged[] = [];
   const own: Judged[] = [];
-  const add = (best: { readonly id: WayId; readonly evidence: number }, right: ReadonlySet<WayId>, isWanted: boolean, shifts: ReadonlyMap<WayId, number>) => {
-    const isRight = right.has(best.id);
-    if (best.evidence < limits.floor) return;
-    one.push({ above: best.evidence, isRight, isWanted });
-    own.push({ above: best.evidence - (shifts.get(best.id) ?? 0), isRight, isWanted });
-  };
   for (let fold = 0; fold < FOLDS; fold++) {
-    const isTested = (_: unknown, i: number) => i % FOLDS === fold;
-    const learned = [...fixed, ...decided.filter((d, i) => !isTested(d, i)).flatMap(({ seen }) => seen)];
-    const shifts = new Map(proposeBars(tuned, arena.ways, learned, limits).map(({ id, bar }) => [id, bar - limits.bar]));
-    for (const { best, right } of decided.filter(isTested)) if (best) add(best, right, right.size > 0, shifts);
-    for (const best of nothing.filter(isTested)) add(best, new Set(), false, shifts);
+    const learned = trials.filter((_, i) => i % FOLDS !== fold).flatMap(({ seen }) => seen);
+    const proposals = proposeBars(tuned, ways, [...aliases, ...learned], limits);
+    const bars = new Map(proposals.map(({ id, bar }) => [id, bar]));
+    for (const { best, right, isWanted } of trials.filter((_, i) => i % FOLDS === fold)) {
+      if (best === null || best.evidence < limits.floor) continue;
+      const judged = { isRight: right.has(best.id), isWanted };
+      one.push({ ...judged, above: best.evidence });
+      own.push({ ...judged, above: best.evidence - (bars.get(best.id) ?? limits.bar) + limits.bar });
+    }
   }
-  const wanted = prompts.filter(({ right }) => right.size > 0).length;
-  return { precision, ...};
+  const wanted = trials.filter(({ isWanted }) => isWanted).length;
+  return { wanted, oneBar: recallAt(precision, one, wanted), ownBars: recallAt(precision, own, wanted) };
 }

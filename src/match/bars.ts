@@ -37,31 +37,33 @@ export function estimateShift(outcomes: readonly Outcome[]): Shift {
   return { shift: -offset / SLOPE, error: 1 / (SLOPE * Math.sqrt(information)) };
 }
 
-/** A prompt's best way: how far its evidence lies above a bar that may be moved, and what showing it would mean. */
+/** What a prompt would be shown if its best way's bar allowed it. */
 export type Judged = {
+  /** How far the evidence lies above a bar that is moved. */
   readonly above: number;
   readonly isRight: boolean;
-  /** Some way is right for this prompt. */
+  /** The prompt is one that should be shown something. */
   readonly isWanted: boolean;
 };
 
 export type Tradeoff = {
-  /** Share of the wanted prompts that are shown a right way; 0 when no bar reaches the precision. */
+  /** Share of the `wanted` prompts that are shown a right way; 0 when no bar reaches the precision. */
   readonly recall: number;
-  /** What the bar must be moved by; null when no bar reaches the precision. */
-  readonly cut: number | null;
+  /** Where the bar stands then; null when no bar reaches the precision. */
+  readonly at: number | null;
 };
 
 /** The largest recall that a bar with at least this precision can have. */
-export function recallAt(precision: number, judged: readonly Judged[]): Tradeoff {
-  const wanted = judged.filter(({ isWanted }) => isWanted).length;
+export function recallAt(precision: number, judged: readonly Judged[], wanted: number): Tradeoff {
   const sorted = judged.toSorted((a, b) => b.above - a.above);
-  let right = 0;
-  let best: Tradeoff = { recall: 0, cut: null };
-  for (const [i, { isRight, above }] of sorted.entries()) {
+  let [right, found] = [0, 0];
+  let best: Tradeoff = { recall: 0, at: null };
+  for (const [i, { isRight, isWanted, above }] of sorted.entries()) {
     if (isRight) right++;
+    if (isRight && isWanted) found++;
     const isTied = sorted[i + 1]?.above === above;
-    if (!isTied && isRight && right / (i + 1) >= precision) best = { recall: right / wanted, cut: above };
+    if (!isTied && found / wanted > best.recall && right / (i + 1) >= precision)
+      best = { recall: found / wanted, at: above };
   }
   return best;
 }

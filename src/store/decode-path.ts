@@ -26,8 +26,8 @@ export function decodePath(name: string, foldersIn: (folder: string) => readonly
     const fitting = foldersIn(folder).filter((child) => rest === flattenPath(child) || beginsWith(rest, child));
     for (const child of fitting.toSorted((a, b) => b.length - a.length)) {
       const path = folder.endsWith(separator) ? folder + child : folder + separator + child;
-      const after = rest.slice(flattenPath(child).length + 1);
-      const found = after === "" ? path : search(path, separator, after);
+      if (rest === flattenPath(child)) return path;
+      const found = search(path, separator, rest.slice(child.length + 1));
       if (found !== null) return found;
     }
     return null;

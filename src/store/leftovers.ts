@@ -5,15 +5,16 @@ import { removeFile } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
 import { libraryFileName, libraryFolder } from "./effective.ts";
-import type { ProjectKey } from "./projects.ts";
+import { keyOfRealPath, type ProjectKey } from "./projects.ts";
 import { corpusFolder } from "./rows.ts";
+import { listVisits, visitedFolder } from "./visited-projects.ts";
 
 export type Leftover = { readonly path: string; readonly bytes: number };
 
 /** A process that is still at work has touched its temporary file since. */
 const ABANDONED_MS = 3_600_000;
 
-/** `model`: fingerprint of the one in use; null: not known, and nothing is judged by it. */
+/** `keys`: of all projects there are. `model`: fingerprint of the one in use; null: not known, and nothing is judged by it. */
 export function findLeftovers(
   places: Places,
   keys: readonly ProjectKey[],
@@ -22,11 +23,14 @@ export function findLeftovers(
 ): readonly Leftover[] {
   const libraries = new Set(keys.map(libraryFileName));
   const library = libraryFolder(places);
-  const folders = [places.cache, corpusFolder(places), library];
+  const users = corpusFolder(places);
+  const folders = [places.cache, users, library, visitedFolder(users)];
+  const isGone = (path: string) => !keys.includes(keyOfRealPath(path, process.platform));
   const paths = [
     ...folders.flatMap((folder) => filesIn(folder, isTemporary).filter(isAbandoned(now))),
     ...filesIn(library, (name) => name.endsWith(".bin") && !libraries.has(name)),
     ...filesIn(places.cache, (name) => isOfOtherModel(name, model)),
+    ...listVisits(users).flatMap(({ file, path }) => (isGone(path) ? [file] : [])),
   ];
   return paths.map((path) => ({ path, bytes: stampOf(path)?.size ?? 0 }));
 }

@@ -39,8 +39,14 @@ const LOOKED_AT = 50;
 /**
  * Removes sessions without an event for 30 days; returns how many. Looks at 50 folders at most, beginning at the current
  * session's place among the hashed names, so that many sessions together get round to all of them. Never the current one.
+ * `isOver`: an agent waits for the end of the hook, so on a slow disk the rest is left to the next session.
  */
-export function sweepSessions(state: string, current: string | null, now: number): number {
+export function sweepSessions(
+  state: string,
+  current: string | null,
+  now: number,
+  isOver: () => boolean = () => false,
+): number {
   const root = join(state, "sessions");
   const own = current === null ? "" : sessionKey(current);
   const names = [...namesIn(root)].sort();
@@ -48,6 +54,7 @@ export function sweepSessions(state: string, current: string | null, now: number
   const round = from < 0 ? names : [...names.slice(from), ...names.slice(0, from)];
   let removed = 0;
   for (const name of round.filter((n) => n !== own).slice(0, LOOKED_AT)) {
+    if (isOver()) break;
     const path = join(root, name);
     const isLeftover = name.startsWith(".");
     if (!isLeftover && now - lastEventOf(path) < OLD_MS) continue;

@@ -5,7 +5,6 @@ import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
 import { readLayer } from "../store/layers.ts";
 import { findLeftovers, type Leftover } from "../store/leftovers.ts";
-import { manifestIn, readManifest } from "../store/manifest.ts";
 import { shippedLayer } from "../store/merge.ts";
 import { projectWays } from "../store/projects.ts";
 import { corpusFolder } from "../store/rows.ts";
@@ -28,7 +27,7 @@ export async function pruneCache(env: Env, cwd: string, isDry: boolean): Promise
   const world = openWorld(env);
   const places = requirePlaces(world);
   const folder = corpusFolder(places);
-  const survey = await takeSurvey(world, places, world.projectOf(cwd), readManifest(manifestIn(folder)));
+  const survey = await takeSurvey(world, places, world.projectOf(cwd));
   const projects = survey.projects.filter((project) => project.exists);
   const tools = usableTools(world);
   const keys = projects.map((project) => project.key);

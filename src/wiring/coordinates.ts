@@ -75,7 +75,7 @@ export function spanRows({ rows, scales }: Block, { start, count }: Span, dimens
 }
 
 /** The user's vector store; where there is no place for it vectors live as long as the process. */
-function openRaw({ places, failure }: World, fingerprint: string, dimensions: number) {
+export function openRaw({ places, failure }: World, fingerprint: string, dimensions: number) {
   try {
     if (places === null) throw new Error("no home folder");
     ensureDir(corpusFolder(places));

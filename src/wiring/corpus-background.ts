@@ -5,13 +5,20 @@ import { giveWay } from "../host/background.ts";
 import { openHeartbeat } from "../store/heartbeat.ts";
 import { rememberFailure } from "../store/refresh-failure.ts";
 import { corpusFolder } from "../store/rows.ts";
+import { rememberVisit } from "../store/visited-projects.ts";
 import { type Refreshed, type RefreshOptions, refreshCorpus, type Telling } from "./corpus.ts";
 import type { World } from "./world.ts";
+
+/** What the other one may not know it sees at its last look, which comes after it has stopped beating. */
+function isAtWork(folder: string, project: string): boolean {
+  rememberVisit(folder, project);
+  return openHeartbeat(folder).isHeard(Date.now());
+}
 
 /** null: another refresh is at work and will see to it. Throws as `refreshCorpus` does. */
 export async function refreshQuietly(world: World, options: RefreshOptions, tell: Telling): Promise<Refreshed | null> {
   const { places } = world;
-  if (places !== null && openHeartbeat(corpusFolder(places)).isHeard(Date.now())) return null;
+  if (places !== null && isAtWork(corpusFolder(places), options.project)) return null;
   giveWay();
   try {
     return await refreshCorpus(world, options, tell);

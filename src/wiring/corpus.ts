@@ -5,12 +5,13 @@ import type { Progress } from "../engine/refresh.ts";
 import { ensureDir } from "../host/files.ts";
 import { type Heartbeat, openHeartbeat } from "../store/heartbeat.ts";
 import { removeAbandoned } from "../store/leftovers.ts";
-import { type EmbeddedProject, type Manifest, manifestIn, readManifest } from "../store/manifest.ts";
+import { type EmbeddedProject, type Manifest, manifestIn } from "../store/manifest.ts";
 import { createMarker, markerPath } from "../store/marker.ts";
 import { forgetFailure } from "../store/refresh-failure.ts";
 import { corpusFolder, corpusIn } from "../store/rows.ts";
 import type { ScopeWays } from "../store/scope-ways.ts";
 import { stampFile } from "../store/stamps.ts";
+import { rememberVisit } from "../store/visited-projects.ts";
 import { SHARED, settled, watchedIn, writeWatched } from "../store/watched.ts";
 import {
   isCanonical,
@@ -74,6 +75,7 @@ async function refreshUntilFresh(world: World, tools: Tools, options: Round, tel
   const { folder } = options;
   const { places } = tools;
   ensureDir(folder);
+  if (isCanonical(folder, places)) rememberVisit(folder, options.project);
   const heart = openHeartbeat(folder);
   let embedded = 0;
   for (let round = 1; ; round++) {
@@ -98,7 +100,7 @@ async function refreshOnce(
   heart: Heartbeat,
 ): Promise<Refreshed> {
   heart.beat();
-  const survey = await takeSurvey(world, tools.places, project, readManifest(manifestIn(folder)));
+  const survey = await takeSurvey(world, tools.places, project);
   const before = isFull ? null : readBefore(folder, tools.meta);
   const plan = planRefresh(survey, before, tools.meta);
   const texts = readScopes(world, tools, survey, plan);

@@ -55,7 +55,7 @@ export async function readEmbedStatus(env: Env, cwd: string): Promise<EmbedStatu
   const folder = corpusFolder(places);
   const recorded = readManifest(manifestIn(folder));
   const { model, valid } = judgeModel(world, folder);
-  const survey = await takeSurvey(world, places, world.projectOf(cwd), recorded);
+  const survey = await takeSurvey(world, places, world.projectOf(cwd));
   const isStale = isGlobalStale(valid, survey.global.hash);
   const projects = survey.projects
     .filter((project) => project.exists)

@@ -4,9 +4,10 @@ import { decide } from "../engine/decide.ts";
 import type { Deadline, Ledger, Library, Ports } from "../engine/ports.ts";
 import type { Env } from "../host/env.ts";
 import type { Decision } from "../match/decision.ts";
-import { openLedger } from "../store/session.ts";
+import { agentName, ledgerIn } from "../store/session.ts";
 import { once } from "./once.ts";
 import { openPorts } from "./ports.ts";
+import { findSessions } from "./sessions.ts";
 import { openWorld, placeAt, type World } from "./world.ts";
 
 export type Explainer = {
@@ -31,7 +32,7 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
       libraries.set(event.at.project, known);
       // A dispatch is for a sub-agent that has been shown nothing, whatever its session has seen.
       const isNew = session === null || event.kind === "task";
-      const ledger = isNew ? statelessLedger() : readLedger(world, event.at);
+      const ledger = isNew ? statelessLedger() : readLedger(world, session);
       const { decision } = await decide(event, await known, ledger, { ...ports, vector, failure: rethrow }, forever);
       return decision;
     },
@@ -43,8 +44,10 @@ function rethrow(_step: string, error: unknown): never {
   throw error;
 }
 
-function readLedger(world: World, place: Place): Pick<Ledger, "shown" | "showing"> {
-  return openLedger(world.places?.state ?? null, place, world.failure, "read");
+/** Of an id, or of the beginning of a hashed one as `ways session list` prints it; an unknown session has seen nothing. */
+function readLedger({ places, failure }: World, session: string): Pick<Ledger, "shown" | "showing"> {
+  const [found] = places === null ? [] : findSessions(places.state, session);
+  return found ? ledgerIn(found.path, agentName(null), failure, "read") : statelessLedger();
 }
 
 /** A ledger that remembers nothing. */

@@ -104,7 +104,10 @@ async function corpus(world: World, cwd: string): Promise<Finding> {
     check: "corpus",
     state: "problem",
     message: `${state.missing.length} of ${state.total} ways have no coordinates yet: ${state.missing.slice(0, 3).join(", ")}`,
-    hint: "`ways corpus` makes them",
+    hint:
+      state.made === 0
+        ? "no usable model, or one of another version than this binary: `make setup` installs both"
+        : "`ways corpus` makes them",
   };
 }
 

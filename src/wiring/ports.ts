@@ -44,6 +44,11 @@ export function openPorts(world: World, freshness: Freshness, withLabels = false
         model: models.requireModel().fingerprint,
         withLabels,
       });
+      // A new binary beside an old model, or the reverse: nothing would ever be shown by meaning again, without a word.
+      if (blocks.length === 0)
+        throw new WaysError("no way has coordinates for this model: matching by meaning is off", {
+          hint: "`ways doctor` says why",
+        });
       return { blocks, calibration, arithmetic: openScorer(models.kernel()) };
     },
     fileExists,

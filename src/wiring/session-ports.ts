@@ -49,7 +49,7 @@ export function openSessionPorts(world: World): SessionPorts {
   };
 }
 
-export function ownFolder(state: string | null, { session, agent }: Pick<Place, "session" | "agent">): string | null {
+function ownFolder(state: string | null, { session, agent }: Pick<Place, "session" | "agent">): string | null {
   return state === null || session === null ? null : join(sessionFolder(state, session), agentName(agent));
 }
 

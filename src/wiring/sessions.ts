@@ -28,15 +28,20 @@ export function chooseSession(
 }
 
 function namedSession(state: string, named: string): ChosenSession {
-  const all = listSessions(state);
-  const byId = all.find(({ key }) => key === sessionKey(named));
-  if (byId) return byId;
-  const byKey = /^[0-9a-f]{4,32}$/.test(named) ? all.filter(({ key }) => key.startsWith(named)) : [];
-  const [only, second] = byKey;
+  const found = findSessions(state, named);
+  const [only, second] = found;
   if (only && !second) return only;
   throw new WaysError(second ? `several sessions begin with \`${named}\`` : `there is no session \`${named}\``, {
     hint: "`ways session list` lists them",
   });
+}
+
+/** The one with this id, else those whose hashed id begins so. */
+export function findSessions(state: string, named: string): readonly ChosenSession[] {
+  const all = listSessions(state);
+  const byId = all.filter(({ key }) => key === sessionKey(named));
+  if (byId.length > 0 || !/^[0-9a-f]{4,32}$/.test(named)) return byId;
+  return all.filter(({ key }) => key.startsWith(named));
 }
 
 function requireState(places: World["places"]): string {

@@ -5,11 +5,12 @@ import type { Places } from "../host/paths.ts";
 import { type Probe, probe } from "../host/probe.ts";
 import { configPath, projectConfigPath, readLanguages } from "../store/embedded-languages.ts";
 import { findKnownProjects, projectsFolder } from "../store/known-projects.ts";
-import type { Manifest } from "../store/manifest.ts";
 import { type Marker, markerPath, readMarker } from "../store/marker.ts";
 import { keyOfRealPath, type ProjectKey, projectWays } from "../store/projects.ts";
+import { corpusFolder } from "../store/rows.ts";
 import { hashScope, listScope, type ScopeFiles } from "../store/scope-files.ts";
 import { type FileStamp, stampFile } from "../store/stamps.ts";
+import { readVisited, visitedFolder } from "../store/visited-projects.ts";
 import type { World } from "./world.ts";
 
 const ANSWER_MS = 2_000;
@@ -40,26 +41,18 @@ export type Survey = {
   readonly projects: readonly SurveyedProject[];
 };
 
-/** `current`: the project of whoever asks, known to the agent or not. `before`: its projects stay known while they exist. */
-export async function takeSurvey(
-  world: World,
-  places: Places,
-  current: string,
-  before: Manifest | null,
-): Promise<Survey> {
+/** `current`: the project of whoever asks, known to the agent or not. */
+export async function takeSurvey(world: World, places: Places, current: string): Promise<Survey> {
   const since = Date.now();
   const { isRemote } = readMounts();
-  const folder = stampFile(projectsFolder(places.claude));
+  const users = corpusFolder(places);
+  const folders = [projectsFolder(places.claude), visitedFolder(users)].map(stampFile);
   const known = findKnownProjects(places.claude, isRemote);
   const nameless = known.filter(({ paths }) => paths.length === 0).map((k) => stampFile(k.folder));
-  const paths = new Set([
-    current,
-    ...known.flatMap((k) => k.paths),
-    ...Object.values(before?.projects ?? {}).map((project) => project.path),
-  ]);
+  const paths = new Set([current, ...known.flatMap((k) => k.paths), ...readVisited(users)]);
   const global = surveyGlobal(world, places);
   const projects = await surveyProjects([...paths], isRemote, (path) => surveyProject(world, places, path));
-  return { since, global: { ...global, stamps: [...global.stamps, folder, ...nameless] }, projects };
+  return { since, global: { ...global, stamps: [...global.stamps, ...folders, ...nameless] }, projects };
 }
 
 function surveyGlobal(world: World, places: Places): Surveyed {
@@ -91,7 +84,7 @@ async function surveyProjects(
 }
 
 function ask(paths: readonly string[]): Promise<readonly { readonly path: string; readonly answer: Probe }[]> {
-  return Promise.all(paths.map(async (path) => ({ path, answer: await probe(path, ANSWER_MS) })));
+  return Promise.all(paths.map(async (path) => ({ path, answer: await probe(path, projectWays(""), ANSWER_MS) })));
 }
 
 function surveyProject(world: World, places: Places, path: string): SurveyedProject["now"] {

@@ -21,7 +21,7 @@ export type Subject = {
   readonly state: "approved" | "waiting" | "too-large";
 };
 
-export const CONFIG_NAME = "config";
+const CONFIG_NAME = "config";
 
 /** Everything here that runs or redirects, approved or not. */
 export function trustSubjects(env: Env, cwd: string): readonly Subject[] {
@@ -72,16 +72,10 @@ export function approvals(env: Env): readonly Approval[] {
   return readTrust(openWorld(env).places?.data ?? null).approvals;
 }
 
-/** Approvals of these paths, or of all; returns the paths. */
+/** Approvals of these paths; gives them back. */
 export function revokeApprovals(env: Env, paths: readonly string[]): readonly string[] {
-  const data = requireData(env);
-  const known = new Set(readTrust(data).approvals.map((a) => a.path));
-  for (const path of paths)
-    if (!known.has(path))
-      throw new WaysError(`\`${path}\` is not approved`, { hint: "`ways trust list` lists what is" });
-  const doomed = paths.length === 0 ? [...known] : paths;
-  for (const path of doomed) revoke(data, path, new Date().toISOString());
-  return doomed;
+  for (const path of paths) revoke(requireData(env), path, new Date().toISOString());
+  return paths;
 }
 
 function requireData(env: Env): string {

@@ -102,6 +102,11 @@ describe("an approved macro", () => {
       expect([one?.includes("branch main"), one?.includes("three open orders")]).toEqual([false, true]);
       expect((await box.run(["trust", "revoke", "shop"])).stdout).toContain("revoked");
       expect((await box.hook(inSession("shop", "two"))).context).not.toContain("three open orders");
+      await approveAll(box);
+      const { approvals } = JSON.parse((await box.run(["trust", "list", "--json"])).stdout);
+      expect((await box.run(["trust", "revoke", approvals[0].path])).stdout).toBe(`revoked \`${approvals[0].path}\`\n`);
+      expect(JSON.parse((await box.run(["trust", "revoke", "--all", "--json"])).stdout).revoked).toHaveLength(1);
+      expect((await box.run(["trust", "list"])).stdout).toBe("nothing has been approved\n");
       const unknown = await box.run(["trust", "shap"]);
       expect([unknown.status, unknown.stderr]).toEqual([3, expect.stringContaining("did you mean `shop`?")]);
     },

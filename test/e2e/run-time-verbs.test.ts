@@ -140,6 +140,7 @@ describe("`ways why`", () => {
       ["shown", "best"],
     ]);
     expect(mentions[1].evidence).toBeGreaterThan(mentions[1].bar);
+    expect(JSON.parse((await box.run(["why", "commits", "--json"])).stdout)).toMatchObject({ id: COMMITS, events: 2 });
     const text = (await box.run(["why", COMMITS, "--session", "s1"])).stdout;
     expect(text).toContain("best evidence, at or above its bar");
     expect(text).toContain("already shown in this session");

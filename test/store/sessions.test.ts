@@ -72,6 +72,14 @@ describe("the sweep of old sessions", () => {
     expect(runs).toBeLessThan(60);
   });
 
+  test("stops when its time is over, and goes on in the next session", () => {
+    const state = temporaryFolder();
+    for (let i = 0; i < 5; i++) agedSession(state, `old-${i}`, 90);
+    let asked = 0;
+    expect(sweepSessions(state, "current", NOW, () => ++asked > 2)).toBe(2);
+    expect(sweepSessions(state, "current", NOW)).toBe(3);
+  });
+
   test("what a killed sweep left behind goes, strange files stay out of the way, no folder is no fault", () => {
     const state = temporaryFolder();
     mkdirSync(join(state, "sessions", ".0123-uuid", "main"), { recursive: true });

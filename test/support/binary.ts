@@ -3,6 +3,7 @@
 import { test } from "bun:test";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { execute, type Run } from "./execution.ts";
 import { type Files, makeFolder, removeFolder } from "./temporary-folder.ts";
 
 const ROOT = join(import.meta.dir, "..", "..");
@@ -10,8 +11,7 @@ const ROOT = join(import.meta.dir, "..", "..");
 export const BINARY = process.env["WAYS_TEST_BINARY"] ?? join(ROOT, "dist", "ways");
 export const MODELS = join(ROOT, "models");
 
-/** Nothing in a scenario takes longer on a machine that is merely busy. */
-const KILL_MS = 25_000;
+export type { Run };
 
 export type RunOptions = {
   readonly stdin?: string | Uint8Array;
@@ -23,16 +23,6 @@ export type RunOptions = {
   readonly binary?: string;
   /** Command that starts the shell, for namespaces and other users. */
   readonly within?: readonly string[];
-};
-
-export type Run = {
-  readonly command: readonly string[];
-  readonly cwd: string;
-  /** null: killed, because it did not end. */
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly ms: number;
 };
 
 /** What `ways hook` said: `context` is the model's text, null when nothing was printed. */
@@ -90,7 +80,7 @@ async function runScenario(body: Body, files: Files, attempt = 1): Promise<void>
 }
 
 /** Scenarios at a time: while one waits for a disk or a pipe another works. */
-const LANES = 3;
+const LANES = 2;
 const lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
 
 /** Each in the lane that was joined longest ago. */
@@ -143,32 +133,6 @@ function openBox(folder: string, runs: Run[]): Box {
         .sort(),
   };
   return box;
-}
-
-async function execute(
-  command: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  stdin: string | Uint8Array,
-  leaveOpen: boolean,
-): Promise<Run> {
-  const started = performance.now();
-  const child = Bun.spawn([...command], { cwd, env, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
-  const timer = setTimeout(() => child.kill("SIGKILL"), KILL_MS);
-  // A process that has stopped reading closes the pipe: that is its right.
-  const feed = async () => {
-    child.stdin.write(stdin);
-    await child.stdin.flush();
-    if (!leaveOpen) await child.stdin.end();
-  };
-  const fed = feed().catch(() => {});
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
-  clearTimeout(timer);
-  const ms = performance.now() - started;
-  if (leaveOpen) Promise.resolve(child.stdin.end()).catch(() => {});
-  await fed;
-  return { command, cwd, status: child.signalCode === null ? code : null, stdout, stderr, ms };
 }
 
 /** Throws when something was printed that is not one valid answer: no scenario allows that. */

@@ -1,0 +1,17 @@
+// A text that a person typed for one of the lanes, as the event an agent would have sent.
+import type { LiveEvent, Place } from "../agents/event.ts";
+import type { GoldenEvent } from "../ways/golden.ts";
+
+/** For `command` the text is the shell line, for `file` the path. */
+export function buildTypedEvent(kind: GoldenEvent, text: string, at: Place): LiveEvent {
+  switch (kind) {
+    case "prompt":
+      return { kind, at, text };
+    case "command":
+      return { kind, at, command: text, description: "" };
+    case "file":
+      return { kind, at, path: text };
+    case "task":
+      return { kind, at, text, agentType: "general-purpose", turn: null };
+  }
+}
