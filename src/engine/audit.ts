@@ -1,5 +1,5 @@
 // `ways tune --audit` (ADR-125): would a way's canonical text find its way if the way did not have it, or one of its neighbours?
-import { leftOutScore, openAsQuery } from "../match/left-out.ts";
+import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
 import { scoreCoordinates } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
 import type { Arena } from "./outcomes.ts";
@@ -26,7 +26,7 @@ export function auditCanonicals(own: Iterable<WayId>, arena: Arena): readonly Au
     const [canonical] = texts;
     if (canonical === undefined || ways.get(id)?.aliases[0]?.label !== "canonical") return [];
     const query = asQuery(canonical);
-    const self = texts.length === 1 ? null : leftOutScore(query, texts, 0, calibration);
+    const self = scoreLeftOut(query, id, texts, 0, arena)?.score ?? null;
     const others = scoreCoordinates(query, blocks, calibration, arithmetic.dots).ranked.filter((s) => s.id !== id);
     const near = others.map(({ id: other, score }): Near => ({ id: other, score }));
     const best = near[0] ?? null;

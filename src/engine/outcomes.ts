@@ -5,7 +5,7 @@ import type { Outcome } from "../match/bars.ts";
 import type { Block } from "../match/block.ts";
 import { byEvidence } from "../match/decision.ts";
 import type { Rows } from "../match/fidelity.ts";
-import { leftOutScore, openAsQuery } from "../match/left-out.ts";
+import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
 import { type Score, type Scores, scoreCoordinates } from "../match/score.ts";
 import { buildBlock, type Calibration, pullRows, queryCoordinates } from "../match/space.ts";
 import type { Way, WayId } from "../ways/way.ts";
@@ -52,7 +52,8 @@ export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Genera
       if (!tuned.has(id) && isFar()) yield [];
       else {
         const scores = scoreCoordinates(query, arena.blocks, calibration, arithmetic.dots);
-        const best = bestWithout(scores, id, leftOutScore(query, own, i, calibration), calibration);
+        const others = scores.ranked.find((s) => s.id !== id) ?? null;
+        const best = better(scoreLeftOut(query, id, own, i, arena), others);
         yield observed(best, new Set([id]), arena);
       }
     }
@@ -99,11 +100,9 @@ export function withoutPhrasing(calibration: Calibration, index: number): Calibr
   return { ...calibration, nothing: { rows, scales, nodes: [] } };
 }
 
-/** The best way when `id` has this score instead of its own. */
-function bestWithout({ ranked, null: nullScore }: Scores, id: WayId, score: number, c: Calibration): Score {
-  const own: Score = { id, alias: "", score, evidence: score - c.nullWeight * Math.max(0, nullScore) };
-  const other = ranked.find((s) => s.id !== id);
-  return other !== undefined && byEvidence(other, own) < 0 ? other : own;
+function better(a: Score | null, b: Score | null): Score | null {
+  if (a === null || b === null) return a ?? b;
+  return byEvidence(a, b) < 0 ? a : b;
 }
 
 /** Below the floor nothing is shown, whatever the bar: such a text says nothing. */

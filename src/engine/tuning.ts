@@ -21,11 +21,12 @@ const rounded = (bar: number) => Math.round(bar * 100) / 100;
 
 const LEAST_CHANGE = 0.0099;
 
-export type Limits = { readonly bar: number; readonly floor: number };
+/** `bar`: the one in force for ways without their own; `unit`: the calibration's. */
+export type Limits = { readonly bar: number; readonly floor: number; readonly unit: number };
 
 /**
- * `limits.bar`: the bar of ways without their own, around which these lie. A child's bar is not below its parent's: the
- * easing after the parent was shown (ADR-105) makes it lower by itself.
+ * Around the bar in force. A child's bar is not below its parent's: the easing after the parent was shown (ADR-105) makes it
+ * lower by itself.
  */
 export function proposeBars(
   tuned: ReadonlySet<WayId>,
@@ -34,7 +35,7 @@ export function proposeBars(
   limits: Limits,
 ): readonly Proposal[] {
   const byWay = Map.groupBy(observed, ({ way }) => way);
-  const estimates = new Map([...tuned].map((id) => [id, estimateShift(byWay.get(id) ?? [])]));
+  const estimates = new Map([...tuned].map((id) => [id, estimateShift(byWay.get(id) ?? [], limits.unit)]));
   const parentOf = (id: WayId) => ways.get(id)?.parent ?? null;
   const weighted = [...estimates].map(([id, { shift, error }]) => [id, { value: shift, weight: error ** -2 }] as const);
   const shifts = raiseMonotone(new Map(weighted), parentOf);

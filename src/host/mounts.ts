@@ -29,6 +29,7 @@ export function parseMounts(text: string): Mounts {
     const [kind = ""] = source.split(" ");
     return at === undefined ? [] : [{ at: unescaped(at), isRemote: REMOTE.test(kind) }];
   });
+  if (!mounts.some((mount) => mount.isRemote)) return { isRemote: () => false };
   const byLength = mounts.reverse().sort((a, b) => b.at.length - a.at.length);
   return { isRemote: (path) => byLength.find(({ at }) => isBelow(path, at))?.isRemote ?? false };
 }

@@ -1,7 +1,9 @@
 // How a node would score one of its own aliases if somebody typed it and the author had not thought of it: the alias left
 // out, the rest pulled towards the centroid that is left.
+import type { WayId } from "../ways/way.ts";
 import type { Rows } from "./fidelity.ts";
-import { type Calibration, centred, dot, normalise, pullRows } from "./space.ts";
+import { type Arithmetic, type Score, scoreCoordinates } from "./score.ts";
+import { buildBlock, type Calibration, centred, normalise, pullRows } from "./space.ts";
 
 /**
  * Length of a text's vector after centring and damping, which coordinates have lost: .35 ± .03 over the shipped aliases.
@@ -15,13 +17,16 @@ export function openAsQuery(c: Calibration): (row: Float32Array) => Float32Array
   return (row) => normalise(row.map((x, k) => LENGTH * x + (between[k] ?? 0)));
 }
 
-/** Score of `query` at the node of `rows` (before the pull) without the row at `index`; −1 when nothing is left. */
-export function leftOutScore(query: Float32Array, rows: Rows, index: number, c: Calibration): number {
-  const rest = pullRows(
-    rows.filter((_, i) => i !== index),
-    c,
-  );
-  let best = -1;
-  for (let at = 0; at < rest.length; at += c.dimensions) best = Math.max(best, dot(query, rest, at));
-  return best;
+/** Score and evidence of `query` at the node of `rows` (before the pull) without the row at `index`; null when none is left. */
+export function scoreLeftOut(
+  query: Float32Array,
+  id: WayId,
+  rows: Rows,
+  index: number,
+  { calibration, arithmetic }: { readonly calibration: Calibration; readonly arithmetic: Arithmetic },
+): Score | null {
+  const rest = rows.filter((_, i) => i !== index);
+  const node = { id, labels: rest.map(() => ""), rows: pullRows(rest, calibration) };
+  const block = buildBlock([node], calibration.dimensions);
+  return rest.length === 0 ? null : (scoreCoordinates(query, [block], calibration, arithmetic.dots).ranked[0] ?? null);
 }

@@ -1,5 +1,6 @@
-// ADR-125 §2: a node's score is the maximum over its aliases of the cosine with the query.
-// Evidence sets it against the null node: what looks like small talk, too, is no evidence (docs/adr/0003).
+// ADR-125 §2: a node's score is the maximum over its aliases of the cosine with the query. Amended for nodes with many aliases
+// (docs/adr/0003): of fifty, one resembles almost any prompt by accident, two hardly do; there the two nearest count.
+// Evidence sets it against the null node: what looks like small talk, too, is no evidence.
 import type { WayId } from "../ways/way.ts";
 import { type Block, cosines, type DotProducts, dotRows, quantiseQuery } from "./block.ts";
 import { byEvidence } from "./decision.ts";
@@ -14,6 +15,9 @@ export type Score = {
   /** score − ν · max(0, null score): what bars are compared with. */
   readonly evidence: number;
 };
+
+/** Aliases from which on the mean of the two nearest is the score. */
+const MANY = 16;
 
 export type Scores = { readonly null: number; readonly ranked: readonly Score[] };
 
@@ -45,10 +49,15 @@ export function scoreCoordinates(
   const ranked = blocks.flatMap((block) => {
     const all = cosines(query, block, dots);
     return block.nodes.map(({ id, start, count }): Score => {
-      let best = start;
-      for (let row = start + 1; row < start + count; row++) if ((all[row] ?? -1) > (all[best] ?? -1)) best = row;
-      const score = count === 0 ? -1 : (all[best] ?? -1);
-      return { id, alias: block.labels?.[best] ?? "", score, evidence: score - penalty };
+      let [best, first, second] = [start, -1, -1];
+      for (let row = start; row < start + count; row++) {
+        const cosine = all[row] ?? -1;
+        if (cosine > first) [best, first, second] = [row, cosine, first];
+        else if (cosine > second) second = cosine;
+      }
+      const score = count < MANY ? first : (first + second) / 2;
+      const alias = count === 0 ? "" : (block.labels?.[best] ?? "");
+      return { id, alias, score, evidence: score - penalty };
     });
   });
   return { null: nullScore, ranked: ranked.sort(byEvidence) };

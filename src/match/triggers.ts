@@ -1,4 +1,5 @@
 // Explicit triggers (ADR-125 §5): deterministic, whatever the score. Every regex sees bounded text only.
+import type { Subjects } from "../ways/gate.ts";
 import { buildSubject, type Matcher, type Pattern, type Subject } from "../ways/pattern.ts";
 import type { Node, StateTrigger, WayId } from "../ways/way.ts";
 import { splitInvocations } from "./command-line.ts";
@@ -28,13 +29,6 @@ export type TriggerWorld = {
 };
 
 /** The texts of an event as patterns see them: bounded, NFC, code masked, command lines split. */
-export type Subjects = {
-  readonly texts: readonly Subject[];
-  readonly invocations: readonly Subject[];
-  readonly errors: readonly Subject[];
-  readonly paths: { readonly relative: Subject; readonly absolute: Subject } | null;
-};
-
 export function buildSubjects(seen: Seen): Subjects {
   const { commandLine, file } = seen;
   return {

@@ -1,6 +1,6 @@
 // What all files behind the corpus looked like when it was written: equal stamps stand for equal hashes, so that a session start reads
 // no way at all. One number field per file in one array: 10,000 of them must be compared in a few tens of milliseconds.
-//   meta: what rows depend on besides files · groups [[key, count, remote], …]
+//   meta: what rows depend on besides files · groups [[key, count], …]
 //   "paths" UTF-8, \0 between · "stamps" f64 [4 × n]: size, time, inode, change; size −1: absent; NaN: not to be believed
 import { join } from "node:path";
 import { mapFile } from "../host/bytes.ts";
@@ -24,14 +24,13 @@ export type Basis = {
 /** Key of what all projects share. */
 export const SHARED = "";
 
-/** `isRemote`: only the project's own sessions look at it. */
-export type Group = { readonly key: string; readonly isRemote: boolean; readonly stamps: readonly FileStamp[] };
+export type Group = { readonly key: string; readonly stamps: readonly FileStamp[] };
 
 export type Watched = {
   readonly basis: Basis;
   readonly keys: ReadonlySet<string>;
-  /** True while every file of the groups that are meant looks as it did. */
-  areUnchanged(isMeant: (key: string, isRemote: boolean) => boolean): boolean;
+  /** True while every file of the groups that are meant looks as it did; `path`: the first of a group's. */
+  areUnchanged(isMeant: (key: string, path: string) => boolean): boolean;
 };
 
 export function watchedIn(folder: string): string {
@@ -42,11 +41,7 @@ export function writeWatched(path: string, basis: Basis, groups: readonly Group[
   const all = groups.flatMap((group) => group.stamps);
   const numbers = new Float64Array(all.length * NUMBERS);
   for (const [i, [, stamp]] of all.entries()) numbers.set(stamp ?? [-1, 0, 0, 0], i * NUMBERS);
-  const meta = {
-    kind: KIND,
-    ...basis,
-    groups: groups.map(({ key, isRemote, stamps }) => [key, stamps.length, isRemote]),
-  };
+  const meta = { kind: KIND, ...basis, groups: groups.map(({ key, stamps }) => [key, stamps.length]) };
   const paths = new TextEncoder().encode(all.map(([file]) => file).join("\0"));
   writeAtomic(path, buildSections(meta, { paths, stamps: new Uint8Array(numbers.buffer) }));
 }
@@ -89,9 +84,9 @@ export function readWatched(path: string): Watched | null {
     );
   };
   let at = 0;
-  const spans = groups.map(([key, count, isRemote]: [string, number, boolean]) => {
+  const spans = groups.map(([key, count]: [string, number]) => {
     at += count;
-    return { key, isRemote, from: at - count, to: at };
+    return { key, from: at - count, to: at };
   });
   const isWhole = ({ from, to }: (typeof spans)[number]) => {
     for (let i = from; i < to; i++) if (!isSame(i)) return false;
@@ -105,7 +100,7 @@ export function readWatched(path: string): Watched | null {
       languages: String(languages),
     },
     keys: new Set(spans.map((span) => span.key)),
-    areUnchanged: (isMeant) => spans.filter(({ key, isRemote }) => isMeant(key, isRemote)).every(isWhole),
+    areUnchanged: (isMeant) => spans.filter(({ key, from }) => isMeant(key, names[from] ?? "")).every(isWhole),
   };
 }
 

@@ -134,8 +134,9 @@ async function refreshOnce(
 type Marked = ReadonlyMap<string, boolean>;
 
 /** ADR-109: a project without a marker that has valid ways gets `include`. */
-function markNew({ projects }: Plan, texts: ScopeTexts): Marked {
-  const fresh = projects.filter(({ project: { key, now } }) => now?.marker === "none" && texts.get(key)?.ways.length);
+function markNew({ projects, kept }: Plan, texts: ScopeTexts): Marked {
+  const embedded = (key: string) => texts.get(key)?.ways.length ?? kept.get(key)?.nodes.length ?? 0;
+  const fresh = projects.filter(({ project: { key, now } }) => now?.marker === "none" && embedded(key) > 0);
   return new Map(fresh.map(({ project: { key, path } }) => [key, createMarker(path)]));
 }
 
@@ -181,12 +182,12 @@ function watch(world: World, folder: string, { since, global, projects }: Survey
   const basis = basisOf(world);
   if (basis === null) return;
   const written = [corpusIn(folder), manifestIn(folder)].map(stampFile);
-  const shared = { key: SHARED, isRemote: false, stamps: [...global.stamps.map((s) => settled(s, since)), ...written] };
-  const groups = projects.flatMap(({ key, path, isRemote, now }) => {
+  const shared = { key: SHARED, stamps: [...global.stamps.map((s) => settled(s, since)), ...written] };
+  const groups = projects.flatMap(({ key, path, now }) => {
     if (now === null) return [];
     const fresh = marked.get(key) ? markerPath(path) : null;
     const stamps = now.stamps.map((s) => (s[0] === fresh ? stampFile(fresh) : settled(s, since)));
-    return [{ key, isRemote, stamps }];
+    return [{ key, stamps }];
   });
   writeWatched(watchedIn(folder), basis, [shared, ...groups]);
 }

@@ -2,11 +2,13 @@
 // another machine but its own; what differs is for a process in the background to read (ADR-109, session-start check).
 import { startSelf } from "../host/background.ts";
 import { setting } from "../host/env.ts";
+import { readMounts } from "../host/mounts.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
 import { encodeProjectKey, projectWays } from "../store/projects.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { type Basis, readWatched, SHARED, watchedIn } from "../store/watched.ts";
+import { once } from "./once.ts";
 import type { World } from "./world.ts";
 
 /** `everything`: all known projects; `here`: what this project's events depend on. */
@@ -46,8 +48,9 @@ export function isCorpusStale(places: Places, basis: Basis, project: string, rea
   const watched = readWatched(watchedIn(corpusFolder(places)));
   if (watched === null || !isSame(watched.basis, basis)) return true;
   const own = encodeProjectKey(project);
-  const isMeant = (key: string, isRemote: boolean) =>
-    key === SHARED || key === own || (reach === "everything" && !isRemote);
+  const mounts = once(readMounts);
+  const isMeant = (key: string, path: string) =>
+    key === SHARED || key === own || (reach === "everything" && !mounts().isRemote(path));
   if (!watched.areUnchanged(isMeant)) return true;
   return !watched.keys.has(own) && stampOf(projectWays(project)) !== null;
 }

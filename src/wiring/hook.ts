@@ -6,12 +6,12 @@ import type { Deadline } from "../engine/ports.ts";
 import type { Reply } from "../engine/respond.ts";
 import type { Env } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
-import { isOpenFor } from "../match/gate.ts";
 import { buildSubjects } from "../match/triggers.ts";
 import { freshOverlay, type Overlay } from "../store/effective.ts";
 import { countEpoch } from "../store/session.ts";
 import { tokensAt } from "../store/transcript.ts";
 import { CONFIG_FIELDS } from "../ways/config.ts";
+import { isOpenFor } from "../ways/gate.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Hook = {

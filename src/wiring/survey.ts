@@ -27,7 +27,6 @@ export type SurveyedProject = {
   readonly key: ProjectKey;
   /** Real, as far as it answered. */
   readonly path: string;
-  readonly isRemote: boolean;
   /** False: there is no such folder. */
   readonly exists: boolean;
   /** null: it did not answer. */
@@ -78,7 +77,7 @@ async function surveyProjects(
       if (found.get(key)?.exists) continue;
       const now = { there: () => survey(real), absent: () => nothingAt(real), silent: () => null }[answer.kind]();
       const exists = answer.kind !== "absent";
-      found.set(key, { key, path: real, isRemote: isRemote(path) || isRemote(real), exists, now });
+      found.set(key, { key, path: real, exists, now });
     }
   return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

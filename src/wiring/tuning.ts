@@ -84,7 +84,8 @@ export async function tuneBars(subject: TuneSubject, embedding: Progress, progre
   }
   flush();
 
-  const limits = { bar: config.default_threshold ?? arena.calibration.bar, floor: arena.calibration.floor };
+  const { bar: unit, floor } = arena.calibration;
+  const limits = { bar: config.default_threshold ?? unit, floor, unit };
   const { precision } = config.golden;
   const proposals = proposeBars(tuned, arena.ways, [...observed, ...trials.flatMap(({ seen }) => seen)], limits);
   const comparison = compareBars(tuned, arena.ways, observed, trials, precision, limits);

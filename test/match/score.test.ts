@@ -35,6 +35,15 @@ describe("a node's score", () => {
     );
   });
 
+  test("of a node with many aliases is the mean of its two nearest", () => {
+    const far = Array.from({ length: 14 }, () => axis(0));
+    const { ranked } = scoreNodes(axis(2), [block(coordinates("a/a", [...far, axis(1), axis(2)]))], plain);
+    expect(ranked[0]).toMatchObject({ alias: "alias 15" });
+    expect(ranked[0]?.score).toBeCloseTo(0.5, 3);
+    const twice = scoreNodes(axis(2), [block(coordinates("a/a", [...far, axis(2), axis(2)]))], plain);
+    expect(twice.ranked[0]?.score).toBeCloseTo(1, 3);
+  });
+
   test("never falls when an alias is added", () => {
     fc.assert(
       fc.property(unitVector(DIMENSIONS), unitVectors(DIMENSIONS, 2, 5), (query, aliases) => {

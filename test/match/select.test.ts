@@ -22,11 +22,27 @@ describe("by embedding", () => {
     expect(reasons(decision)["b/b"]).toBe("not-best");
   });
 
-  test("a second of another tree is shown on strong evidence of its own", () => {
-    const decision = select({ nodes: [a, b, child], evidence: { "a/a": 0.8, "a/a/x": 0.79, "b/b": 0.6 } });
+  test("a second is the best of one sentence, of another tree, on strong evidence of its own", () => {
+    const nodes = [a, b, child];
+    const evidence = { "a/a": 0.8, "a/a/x": 0.79, "b/b": 0.4 };
+    const decision = select({
+      nodes,
+      evidence,
+      parts: [
+        { "a/a/x": 0.9, "b/b": 0.1 },
+        { "b/b": 0.6, "a/a": 0.2 },
+      ],
+    });
     expect(decision.shown).toEqual([a.id, b.id]);
     expect(reasons(decision)).toEqual({ "a/a": "best", "b/b": "second", "a/a/x": "not-best" });
-    expect(select({ nodes: [a, b], evidence: { "a/a": 0.8, "b/b": 0.59 } }).shown).toEqual([a.id]);
+    expect(select({ nodes, evidence, parts: [{ "b/b": 0.59 }] }).shown).toEqual([a.id]);
+    expect(select({ nodes, evidence }).shown).toEqual([a.id]);
+  });
+
+  test("when the whole says too little, two sentences may each bring up their way", () => {
+    const parts = [{ "a/a": 0.7 }, { "b/b": 0.8 }];
+    const decision = select({ nodes: [a, b], evidence: { "a/a": 0.2, "b/b": 0.1 }, parts });
+    expect(decision.shown).toEqual([b.id, a.id]);
   });
 
   test("the bar only gates: a best below its own bar is not replaced by the next", () => {
@@ -82,9 +98,9 @@ describe("a shown best", () => {
   });
 
   test("leaves the second where it was", () => {
-    const evidence = { "a/a": 0.9, "b/b": 0.8, "c/c": 0.7 };
-    expect(select({ nodes: [a, b, c], evidence, shown: ["a/a"] }).shown).toEqual([b.id]);
-    expect(select({ nodes: [a, b, c], evidence, shown: ["a/a", "b/b"] }).shown).toEqual([]);
+    const situation = { nodes: [a, b, c], evidence: { "a/a": 0.9, "b/b": 0.8, "c/c": 0.7 }, parts: [{ "b/b": 0.8 }] };
+    expect(select({ ...situation, shown: ["a/a"] }).shown).toEqual([b.id]);
+    expect(select({ ...situation, shown: ["a/a", "b/b"] }).shown).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  aliasCoordinates,
   buildBlock,
   dot,
   nodeRows,
   normalise,
-  aliasCoordinates,
   queryCoordinates,
   sum,
 } from "../../src/match/space.ts";

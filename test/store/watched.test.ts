@@ -15,10 +15,10 @@ function watching() {
   const file = watchedIn(root);
   const stamps = (...names: readonly string[]) => names.map((name) => stampFile(path(name)));
   writeWatched(file, BASIS, [
-    { key: SHARED, isRemote: false, stamps: stamps("a.md", "absent") },
-    { key: "p", isRemote: true, stamps: stamps("p", "p/b.md", "p/größe\n c.md") },
+    { key: SHARED, stamps: stamps("a.md", "absent") },
+    { key: "p", stamps: stamps("p", "p/b.md", "p/größe\n c.md") },
   ]);
-  const isSame = (isMeant: (key: string, isRemote: boolean) => boolean = everything) =>
+  const isSame = (isMeant: (key: string, path: string) => boolean = everything) =>
     readWatched(file)?.areUnchanged(isMeant);
   return { path, file, isSame };
 }
@@ -57,7 +57,7 @@ describe("what is watched", () => {
     const { path, isSame } = watching();
     rmSync(path("p"), { recursive: true });
     expect(isSame((key) => key === SHARED)).toBe(true);
-    expect(isSame((_, isRemote) => !isRemote)).toBe(true);
+    expect(isSame((_, first) => first === path("a.md"))).toBe(true);
     expect(isSame((key) => key === "p")).toBe(false);
   });
 
@@ -97,7 +97,7 @@ describe("a stamp", () => {
     const root = temporaryFolder({ x: "" });
     const file = watchedIn(root);
     const [path, taken] = stampFile(join(root, "x"));
-    writeWatched(file, BASIS, [{ key: "", isRemote: false, stamps: [settled([path, taken], taken?.[3] ?? 0)] }]);
+    writeWatched(file, BASIS, [{ key: "", stamps: [settled([path, taken], taken?.[3] ?? 0)] }]);
     expect(readWatched(file)?.areUnchanged(everything)).toBe(false);
   });
 });

@@ -10,15 +10,17 @@ export type Situation = {
   /** id → evidence. */
   readonly evidence?: Readonly<Record<string, number>>;
   readonly hits?: Readonly<Record<string, TriggerKind>>;
+  /** One id → evidence per sentence. */
+  readonly parts?: readonly Readonly<Record<string, number>>[];
   readonly shown?: readonly string[];
-} & Partial<Omit<SelectInput, "nodes" | "hits" | "shown" | "scores">>;
+} & Partial<Omit<SelectInput, "nodes" | "hits" | "shown" | "scores" | "parts">>;
 
 export function select(situation: Situation): Decision {
-  const { nodes, evidence, hits = {}, shown = [], ...rest } = situation;
+  const { nodes, evidence, parts = [], hits = {}, shown = [], ...rest } = situation;
   return selectWays({
     nodes: nodeMap(nodes),
     hits: new Map(Object.entries(hits).map(([id, kind]) => [wayId(id), kind])),
-    parts: [],
+    parts: parts.map(rankedBy),
     scores: evidence === undefined ? null : rankedBy(evidence),
     vector: evidence === undefined ? "skipped" : "used",
     shown: new Set(shown.map(wayId)),

@@ -19,7 +19,7 @@ test("nothing configured: the built-in values", () => {
     max_ways: 3,
     default_threshold: null,
     context_window: 200_000,
-    lanes: { command: true, file: false },
+    lanes: { command: false, file: false },
     log_prompts: false,
     languages: [],
     golden: { precision: 0.9, recall: 0.6 },

@@ -1,8 +1,15 @@
 // A quick "nothing can fire": the needles of all patterns of a library, lane by lane. Most tool calls end here, before the
 // library is read. It may let through what then matches nothing; it never holds back what would (tested as a property).
-import type { Pattern, Subject } from "../ways/pattern.ts";
-import type { Node } from "../ways/way.ts";
-import type { Subjects } from "./triggers.ts";
+import type { Pattern, Subject } from "./pattern.ts";
+import type { Node } from "./way.ts";
+
+/** The texts of an event, lane by lane (match/triggers.ts makes them). */
+export type Subjects = {
+  readonly texts: readonly Subject[];
+  readonly invocations: readonly Subject[];
+  readonly errors: readonly Subject[];
+  readonly paths: { readonly relative: Subject; readonly absolute: Subject } | null;
+};
 
 /** null: some pattern names no needle, so the lane is always open. */
 type Needles = readonly string[] | null;
