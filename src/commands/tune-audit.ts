@@ -1,6 +1,7 @@
 // `ways tune --audit`: canonical texts that would find a neighbour before their own way.
 import { EXIT } from "../errors.ts";
-import { readAudit, type TuneSubject } from "../wiring/tuning.ts";
+import type { TuneSubject } from "../wiring/observations.ts";
+import { readAudit } from "../wiring/tuning.ts";
 import type { Flags, Shape } from "./args.ts";
 import { plural } from "./findings.ts";
 import { type Io, printJson, table } from "./io.ts";

@@ -1,7 +1,8 @@
 // `ways tune --thresholds`: proposals as a diff, with what they rest on and whether they were measured to help here.
 import { isChange } from "../engine/tuning.ts";
 import { EXIT } from "../errors.ts";
-import { applyBars, type TuneSubject, type Tuning, tuneBars } from "../wiring/tuning.ts";
+import type { TuneSubject } from "../wiring/observations.ts";
+import { applyBars, type Tuning, tuneBars } from "../wiring/tuning.ts";
 import type { Flags, Shape } from "./args.ts";
 import { renderDiff } from "./diff.ts";
 import { pathFrom, plural } from "./findings.ts";

@@ -2,7 +2,8 @@
 // from their neighbours; with `--thresholds` one bar per way.
 import { EXIT, WaysError } from "../errors.ts";
 import type { Way, WayId } from "../ways/way.ts";
-import { readFidelity, type TuneSubject } from "../wiring/tuning.ts";
+import type { TuneSubject } from "../wiring/observations.ts";
+import { readFidelity } from "../wiring/tuning.ts";
 import { type Flags, JSON_FLAG, type Verb, WAYS_DIR_FLAG } from "./args.ts";
 import { plural } from "./findings.ts";
 import { type Io, printJson, table } from "./io.ts";

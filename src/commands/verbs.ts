@@ -1,49 +1,82 @@
 // All verbs but `hook`: looked up, parsed, run; the error boundary of everything a person types.
+// Imported together, not one by one: each dynamic import would cut the bundle into more chunks, and a hook pays for those.
 import { nearest } from "../diagnostics.ts";
 import { describe, EXIT, WaysError } from "../errors.ts";
 import { readEnv, setting } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
 import { askLine } from "../host/terminal.ts";
 import { parseFlags, renderHelp, type Verb } from "./args.ts";
+import { budget } from "./budget.ts";
+import { cache } from "./cache.ts";
+import { check } from "./check.ts";
+import { collisions } from "./collisions.ts";
+import { config } from "./config.ts";
+import { corpus } from "./corpus.ts";
+import { crowding } from "./crowding.ts";
+import { dirs } from "./dirs.ts";
+import { doctor } from "./doctor.ts";
+import { embedStatus } from "./embed-status.ts";
+import { explain } from "./explain.ts";
+import { frontier } from "./frontier.ts";
+import { golden } from "./golden.ts";
+import { graph } from "./graph.ts";
 import type { Io } from "./io.ts";
+import { lint } from "./lint.ts";
+import { list } from "./list.ts";
+import { metrics } from "./metrics.ts";
+import { migrate } from "./migrate.ts";
+import { newWay } from "./new.ts";
+import { project } from "./project.ts";
+import { selfTest } from "./self-test.ts";
+import { session } from "./session.ts";
+import { setup, uninstall } from "./setup-verb.ts";
+import { show } from "./show.ts";
+import { siblings } from "./siblings.ts";
+import { status } from "./status.ts";
+import { think } from "./think.ts";
+import { timings } from "./timings.ts";
+import { tree } from "./tree.ts";
+import { trust } from "./trust.ts";
+import { tune } from "./tune.ts";
+import { why } from "./why.ts";
 
-type Entry = { readonly group: string; readonly load: () => Promise<Verb> };
+type Entry = { readonly group: string; readonly verb: Verb };
 
 /** A map, not an object: `ways constructor` must be an unknown verb. */
 const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
-  ["setup", { group: "life cycle", load: async () => (await import("./setup-verb.ts")).setup }],
-  ["uninstall", { group: "life cycle", load: async () => (await import("./setup-verb.ts")).uninstall }],
-  ["doctor", { group: "life cycle", load: async () => (await import("./doctor.ts")).doctor }],
-  ["self-test", { group: "life cycle", load: async () => (await import("./self-test.ts")).selfTest }],
-  ["status", { group: "life cycle", load: async () => (await import("./status.ts")).status }],
-  ["config", { group: "life cycle", load: async () => (await import("./config.ts")).config }],
-  ["dirs", { group: "life cycle", load: async () => (await import("./dirs.ts")).dirs }],
-  ["list", { group: "see", load: async () => (await import("./list.ts")).list }],
-  ["show", { group: "see", load: async () => (await import("./show.ts")).show }],
-  ["explain", { group: "see", load: async () => (await import("./explain.ts")).explain }],
-  ["why", { group: "see", load: async () => (await import("./why.ts")).why }],
-  ["session", { group: "see", load: async () => (await import("./session.ts")).session }],
-  ["frontier", { group: "see", load: async () => (await import("./frontier.ts")).frontier }],
-  ["new", { group: "author", load: async () => (await import("./new.ts")).newWay }],
-  ["check", { group: "author", load: async () => (await import("./check.ts")).check }],
-  ["lint", { group: "author", load: async () => (await import("./lint.ts")).lint }],
-  ["migrate", { group: "author", load: async () => (await import("./migrate.ts")).migrate }],
-  ["tune", { group: "author", load: async () => (await import("./tune.ts")).tune }],
-  ["golden", { group: "author", load: async () => (await import("./golden.ts")).golden }],
-  ["collisions", { group: "author", load: async () => (await import("./collisions.ts")).collisions }],
-  ["tree", { group: "tree", load: async () => (await import("./tree.ts")).tree }],
-  ["budget", { group: "tree", load: async () => (await import("./budget.ts")).budget }],
-  ["crowding", { group: "tree", load: async () => (await import("./crowding.ts")).crowding }],
-  ["metrics", { group: "tree", load: async () => (await import("./metrics.ts")).metrics }],
-  ["graph", { group: "graph", load: async () => (await import("./graph.ts")).graph }],
-  ["siblings", { group: "graph", load: async () => (await import("./siblings.ts")).siblings }],
-  ["corpus", { group: "corpus", load: async () => (await import("./corpus.ts")).corpus }],
-  ["embed-status", { group: "corpus", load: async () => (await import("./embed-status.ts")).embedStatus }],
-  ["project", { group: "corpus", load: async () => (await import("./project.ts")).project }],
-  ["cache", { group: "corpus", load: async () => (await import("./cache.ts")).cache }],
-  ["trust", { group: "run time", load: async () => (await import("./trust.ts")).trust }],
-  ["think", { group: "run time", load: async () => (await import("./think.ts")).think }],
-  ["timings", { group: "run time", load: async () => (await import("./timings.ts")).timings }],
+  ["setup", { group: "life cycle", verb: setup }],
+  ["uninstall", { group: "life cycle", verb: uninstall }],
+  ["doctor", { group: "life cycle", verb: doctor }],
+  ["self-test", { group: "life cycle", verb: selfTest }],
+  ["status", { group: "life cycle", verb: status }],
+  ["config", { group: "life cycle", verb: config }],
+  ["dirs", { group: "life cycle", verb: dirs }],
+  ["list", { group: "see", verb: list }],
+  ["show", { group: "see", verb: show }],
+  ["explain", { group: "see", verb: explain }],
+  ["why", { group: "see", verb: why }],
+  ["session", { group: "see", verb: session }],
+  ["frontier", { group: "see", verb: frontier }],
+  ["new", { group: "author", verb: newWay }],
+  ["check", { group: "author", verb: check }],
+  ["lint", { group: "author", verb: lint }],
+  ["migrate", { group: "author", verb: migrate }],
+  ["tune", { group: "author", verb: tune }],
+  ["golden", { group: "author", verb: golden }],
+  ["collisions", { group: "author", verb: collisions }],
+  ["tree", { group: "tree", verb: tree }],
+  ["budget", { group: "tree", verb: budget }],
+  ["crowding", { group: "tree", verb: crowding }],
+  ["metrics", { group: "tree", verb: metrics }],
+  ["graph", { group: "graph", verb: graph }],
+  ["siblings", { group: "graph", verb: siblings }],
+  ["corpus", { group: "corpus", verb: corpus }],
+  ["embed-status", { group: "corpus", verb: embedStatus }],
+  ["project", { group: "corpus", verb: project }],
+  ["cache", { group: "corpus", verb: cache }],
+  ["trust", { group: "run time", verb: trust }],
+  ["think", { group: "run time", verb: think }],
+  ["timings", { group: "run time", verb: timings }],
 ]);
 
 export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
@@ -51,14 +84,14 @@ export async function runCommandLine(argv: readonly string[], version: string): 
   try {
     const [name, ...rest] = argv;
     if (name === undefined || name === "--help" || name === "-h" || (name === "help" && rest.length === 0)) {
-      io.out(await overview(version));
+      io.out(overview(version));
       return EXIT.ok;
     }
     if (name === "--version" || name === "-V" || name === "version") {
       io.out(`ways ${version}`);
       return EXIT.ok;
     }
-    const verb = await verbNamed(name === "help" ? (rest[0] ?? "") : name);
+    const verb = verbNamed(name === "help" ? (rest[0] ?? "") : name);
     if (name === "help" || rest.includes("--help") || rest.includes("-h")) {
       io.out(renderHelp(name === "help" ? (rest[0] ?? "") : name, verb));
       return EXIT.ok;
@@ -73,13 +106,13 @@ export async function runCommandLine(argv: readonly string[], version: string): 
 export type NamedVerb = { readonly name: string; readonly group: string; readonly verb: Verb };
 
 /** In the order of the overview. */
-export function loadVerbs(): Promise<readonly NamedVerb[]> {
-  return Promise.all([...VERBS].map(async ([name, { group, load }]) => ({ name, group, verb: await load() })));
+export function allVerbs(): readonly NamedVerb[] {
+  return [...VERBS].map(([name, { group, verb }]) => ({ name, group, verb }));
 }
 
-async function verbNamed(name: string): Promise<Verb> {
+function verbNamed(name: string): Verb {
   const entry = VERBS.get(name);
-  if (entry) return entry.load();
+  if (entry) return entry.verb;
   const near = nearest(name, VERBS.keys());
   throw new WaysError(`unknown command \`${name}\``, {
     hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands",
@@ -87,8 +120,8 @@ async function verbNamed(name: string): Promise<Verb> {
 }
 
 /** One screen. */
-async function overview(version: string): Promise<string> {
-  const groups = Map.groupBy(await loadVerbs(), ({ group }) => group);
+function overview(version: string): string {
+  const groups = Map.groupBy(allVerbs(), ({ group }) => group);
   const lines = [`ways ${version}: the right rule, at the right moment, for every coding agent`, ""];
   for (const [group, verbs] of groups) {
     lines.push(group);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillMarkers, renderReference } from "../../src/build/reference.ts";
-import { loadVerbs } from "../../src/commands/verbs.ts";
+import { allVerbs } from "../../src/commands/verbs.ts";
 import { FIELDS } from "../../src/ways/fields.ts";
 
 const ROOT = join(import.meta.dir, "..", "..");
@@ -15,7 +15,7 @@ describe("what is committed is what `make reference` writes", async () => {
 });
 
 test("every verb that takes --json says what it prints", async () => {
-  const silent = (await loadVerbs()).filter(({ verb }) => "json" in verb.flags && verb.json === undefined);
+  const silent = (allVerbs()).filter(({ verb }) => "json" in verb.flags && verb.json === undefined);
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // What verbs print with --json has the shape that the reference shows.
 import { expect } from "bun:test";
 import type { Shape } from "../../src/commands/args.ts";
-import { loadVerbs } from "../../src/commands/verbs.ts";
+import { allVerbs } from "../../src/commands/verbs.ts";
 import { scenario } from "../support/binary.ts";
 import { filesOf, goodWay } from "./authored.ts";
 
@@ -36,7 +36,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["cache", "prune"],
 ];
 
-const verbs = new Map((await loadVerbs()).map(({ name, verb }) => [name, verb]));
+const verbs = new Map((allVerbs()).map(({ name, verb }) => [name, verb]));
 
 for (const args of RUNS)
   scenario(

@@ -1,6 +1,6 @@
 // Reference of the command line: every verb's help, what exit codes say, the shapes of JSON answers, configuration, variables.
 import { renderHelp, type Shape } from "../../commands/args.ts";
-import { loadVerbs, type NamedVerb } from "../../commands/verbs.ts";
+import { allVerbs, type NamedVerb } from "../../commands/verbs.ts";
 import { EXIT } from "../../errors.ts";
 import { VARIABLES } from "../../host/env.ts";
 import { CONFIG_FIELDS, variableOf } from "../../ways/config.ts";
@@ -8,7 +8,7 @@ import { code, renderBlock, renderTable } from "./markdown.ts";
 import { fieldTable } from "./ways.ts";
 
 export async function commandBlocks(): Promise<ReadonlyMap<string, string>> {
-  const verbs = await loadVerbs();
+  const verbs = allVerbs();
   return new Map([
     [
       "verbs",

@@ -1,11 +1,50 @@
-// Own bars against one bar for all, on the tuning half of the shipped library: recall at equal precision, cross-validated,
-// and what match/bars.ts has as constants, fitted anew. README figures: docs/adr/0007.
-//   bun test/relevance/bars/main.ts
+// Own bars against one bar for all, on the tuning half of the shipped library: recall at equal precision, cross-validated, and
+// the constants of match/bars.ts fitted anew. The figures stand in docs/adr/0007.
+//   make relevance-bars
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Observed, Trial } from "../../../src/engine/outcomes.ts";
 import { compareBars } from "../../../src/engine/tuning.ts";
-import { observeAll } from "../../../src/wiring/tuning.ts";
+import { observeWays } from "../../../src/wiring/observations.ts";
+import { differenceOf, fitConstants } from "./fit.ts";
 
 const PRECISIONS = [0.85, 0.88, 0.9, 0.92] as const;
+
+const home = mkdtempSync(join(tmpdir(), "ways-bars-"));
+const { tuned, arena, aliases, trials, phrasings } = await observeWays(
+  {
+    env: { HOME: home, WAYS_MODEL_DIR: join(process.cwd(), "models") },
+    cwd: process.cwd(),
+    waysDir: "ways",
+    choose: (own) => own.map(({ id }) => id),
+  },
+  () => {},
+  () => {},
+);
+rmSync(home, { recursive: true });
+
+const { bar, floor } = arena.calibration;
+const limits = { bar, floor, unit: bar };
+const compare = (precision: number, sample = trials) =>
+  compareBars(tuned, arena.ways, aliases, sample, precision, limits);
+const { slope, even } = fitConstants(aliases, bar);
+const lines = PRECISIONS.map((precision) => {
+  const { oneBar, ownBars } = compare(precision);
+  return `| ${precision} | ${oneBar.recall.toFixed(3)} | ${ownBars.recall.toFixed(3)} |`;
+});
+const { low, high } = differenceOf(trials, (sample) =>
+  PRECISIONS.map((precision) => compare(precision, sample)).map((c) => c.ownBars.recall - c.oneBar.recall),
+);
+process.stdout.write(
+  [
+    `${trials.length - phrasings} golden prompts, ${phrasings} phrasings, ${aliases.length} aliases that say something`,
+    `fitted: slope ${slope.toFixed(2)}, even ${even.toFixed(2)} (units of the bar ${bar})`,
+    "",
+    "| precision | one bar | own bars |",
+    "|---|---|---|",
+    ...lines,
+    "",
+    `mean difference: 95 % between ${low.toFixed(3)} and ${high.toFixed(3)} (bootstrap over prompts)`,
+    "",
+  ].join("\n"),
+);

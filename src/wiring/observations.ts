@@ -1,0 +1,82 @@
+// What the own ways' aliases, their golden prompts of the tuning half and the null node's phrasings say about bars.
+import { type Arena, type Observed, observeAliases, type Trial, tryPhrasing, tryPrompt } from "../engine/outcomes.ts";
+import type { Progress } from "../engine/refresh.ts";
+import type { Env } from "../host/env.ts";
+import { BUDGETS, reduceText } from "../match/reduce.ts";
+import type { Config } from "../ways/config.ts";
+import type { Golden } from "../ways/golden.ts";
+import type { Way, WayId } from "../ways/way.ts";
+import { openTrials } from "./arena.ts";
+import { type Authored, ownWays } from "./authoring.ts";
+
+/** What an author tunes here: a place or a folder, and the ways of it that are meant. */
+export type TuneSubject = {
+  readonly env: Env;
+  readonly cwd: string;
+  readonly waysDir: string | null;
+  /** Given the own ways, the ids that are meant. */
+  readonly choose: (own: readonly Way[]) => readonly WayId[];
+};
+
+export type Observations = {
+  readonly tuned: ReadonlySet<WayId>;
+  readonly arena: Arena;
+  readonly config: Config;
+  readonly aliases: readonly Observed[];
+  /** Golden prompts, then phrasings. */
+  readonly trials: readonly Trial[];
+  readonly phrasings: number;
+};
+
+/** `embedding`: texts of ways that are new; `progress`: aliases, prompts and phrasings tried. */
+export async function observeWays(
+  { env, cwd, waysDir, choose }: TuneSubject,
+  embedding: Progress,
+  progress: Progress,
+): Promise<Observations> {
+  const { authored, arena, config, world, vectorOf, flush } = await openTrials(env, cwd, waysDir, embedding);
+  const tuned = new Set([...chosenOf(authored, choose)].filter((id) => arena.rows.has(id)));
+  if (tuned.size === 0) return { tuned, arena, config, aliases: [], trials: [], phrasings: 0 };
+  const prompts = [...authored.golden].flatMap(labelled);
+  const phrasings = world.models.phrasings();
+  const texts = [...arena.rows.values()].reduce((sum, rows) => sum + rows.length, 0);
+  const step = counter(progress, texts + prompts.length + phrasings.length);
+
+  const aliases: Observed[] = [];
+  for (const seen of observeAliases(tuned, arena)) {
+    aliases.push(...seen);
+    step();
+  }
+  const trials: Trial[] = [];
+  for (const { text, ...label } of prompts) {
+    trials.push(tryPrompt({ ...label, vector: await vectorOf(reduceText(text, BUDGETS.prompt)) }, arena));
+    step();
+  }
+  for (const [i, text] of phrasings.entries()) {
+    trials.push(tryPhrasing(await vectorOf(reduceText(text, BUDGETS.prompt)), i, arena));
+    step();
+  }
+  flush();
+  return { tuned, arena, config, aliases, trials, phrasings: phrasings.length };
+}
+
+/** Prompts that are embedded, of the half that may be tuned on. */
+function labelled([way, { prompts }]: readonly [WayId, Golden]) {
+  return prompts
+    .filter(({ holdout, event }) => !holdout && (event === "prompt" || event === "task"))
+    .map(({ prompt, kind, also }) => ({
+      text: prompt,
+      right: new Set(kind === "negative" ? also : [way, ...also]),
+      nearMissOf: kind === "negative" ? way : null,
+    }));
+}
+
+/** Ids among the own ways. */
+export function chosenOf(authored: Authored, choose: TuneSubject["choose"]): ReadonlySet<WayId> {
+  return new Set(choose([...ownWays(authored).values()]));
+}
+
+function counter(progress: Progress, total: number): () => void {
+  let done = 0;
+  return () => progress(++done, total);
+}
