@@ -63,7 +63,7 @@ export function scopesIn(file: Sections): readonly string[] {
 }
 
 /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
-export function scopeOfNode(node: Pick<Node, "aliasOrigin">, project: string): string {
+function scopeOfNode(node: Pick<Node, "aliasOrigin">, project: string): string {
   const scopes: Readonly<Record<Origin, string>> = { core: "core", user: "user", project };
   return scopes[node.aliasOrigin];
 }

@@ -177,14 +177,17 @@ function entryOf(
   return { ...plain, ways_count: texts.ways.length, failed_lint: texts.failed.length, extends: texts.extends };
 }
 
-/** For the next session start. Markers that were written just now look as they do now. */
+/**
+ * For the next session start. Only real paths are watched, whose mounts are known: a link that appears where nothing was may lead to a
+ * server that has gone. Markers that were written just now look as they do now.
+ */
 function watch(world: World, folder: string, { since, global, projects }: Survey, marked: Marked): void {
   const basis = basisOf(world);
   if (basis === null) return;
   const written = [corpusIn(folder), manifestIn(folder)].map(stampFile);
   const shared = { key: SHARED, stamps: [...global.stamps.map((s) => settled(s, since)), ...written] };
-  const groups = projects.flatMap(({ key, path, now }) => {
-    if (now === null) return [];
+  const groups = projects.flatMap(({ key, path, exists, now }) => {
+    if (!exists || now === null) return [];
     const fresh = marked.get(key) ? markerPath(path) : null;
     const stamps = now.stamps.map((s) => (s[0] === fresh ? stampFile(fresh) : settled(s, since)));
     return [{ key, stamps }];

@@ -75,7 +75,7 @@ async function surveyProjects(
       const real = answer.kind === "there" ? answer.path : path;
       const key = keyOfRealPath(real, process.platform);
       if (found.get(key)?.exists) continue;
-      const now = { there: () => survey(real), absent: () => nothingAt(real), silent: () => null }[answer.kind]();
+      const now = { there: () => survey(real), absent: () => NOTHING, silent: () => null }[answer.kind]();
       const exists = answer.kind !== "absent";
       found.set(key, { key, path: real, exists, now });
     }
@@ -88,14 +88,17 @@ function ask(paths: readonly string[]): Promise<readonly { readonly path: string
 
 function surveyProject(world: World, places: Places, path: string): SurveyedProject["now"] {
   const files = listScope(projectWays(path), path);
-  if (files.files.length === 0) return { ...nothingAt(path), stamps: files.stamps };
+  if (files.files.length === 0) return { ...NOTHING, stamps: files.stamps };
   const beside = [markerPath(path), projectConfigPath(path)].map(stampFile);
   const marker = readMarker(path);
   const languages = readLanguages(places, path, world.env);
   return { hash: hashScope(files.files, [languages]), files, languages, marker, stamps: [...beside, ...files.stamps] };
 }
 
-function nothingAt(path: string): Surveyed & { readonly marker: Marker } {
-  const stamps: readonly FileStamp[] = [[projectWays(path), null]];
-  return { hash: "", files: { files: [], count: 0, stamps }, languages: [], marker: "none", stamps };
-}
+const NOTHING = {
+  hash: "",
+  files: { files: [], count: 0, stamps: [] },
+  languages: [],
+  marker: "none",
+  stamps: [],
+} as const satisfies SurveyedProject["now"];

@@ -124,7 +124,9 @@ async function main(): Promise<number> {
     ...libraries,
     ...(compare ? scenariosFor(compare, "compared: ") : []),
   ];
-  const timings = measure(scenarios, rounds, (round) => process.stderr.write(`\rround ${round + 1} of ${rounds} `));
+  const timings = await measure(scenarios, rounds, (round) =>
+    process.stderr.write(`\rround ${round + 1} of ${rounds} `),
+  );
   const base = timings[0]?.median ?? Number.NaN;
   process.stderr.write(`\n${render(timings, base)}\n`);
   const machine = {

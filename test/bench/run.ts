@@ -20,18 +20,18 @@ export type Timing = {
   readonly p99: number;
   /** User and system time of the process, milliseconds, median. */
   readonly cpu: number;
-  /** Peak resident memory, MB, largest run. */
+  /** Peak resident memory, MB, of one more run; NaN where the system does not tell (see `peakOf`). */
   readonly rss: number;
   readonly failed: number;
 };
 
-type Run = { readonly wall: number; readonly cpu: number; readonly rss: number; readonly ok: boolean };
+type Run = { readonly wall: number; readonly cpu: number; readonly ok: boolean };
 
-export function measure(
+export async function measure(
   scenarios: readonly Scenario[],
   rounds: number,
   progress: (round: number) => void,
-): readonly Timing[] {
+): Promise<readonly Timing[]> {
   const runs = new Map<string, Run[]>(scenarios.map((s) => [s.name, []]));
   for (let round = -2; round < rounds; round++) {
     for (const scenario of scenarios) {
@@ -41,7 +41,9 @@ export function measure(
     }
     progress(round);
   }
-  return scenarios.map((s) => summary(s.name, runs.get(s.name) ?? []));
+  const timings: Timing[] = [];
+  for (const s of scenarios) timings.push(summary(s.name, runs.get(s.name) ?? [], await peakOf(s, rounds)));
+  return timings;
 }
 
 function once({ command, env, stdin, prepare }: Scenario, round: number): Run {
@@ -54,12 +56,11 @@ function once({ command, env, stdin, prepare }: Scenario, round: number): Run {
   return {
     wall,
     cpu: Number(usage.cpuTime.total) / 1000,
-    rss: usage.maxRSS / 1024 / (process.platform === "darwin" ? 1024 : 1) / (usage.maxRSS > 1e9 ? 1024 : 1),
     ok: done.exitCode === 0 && done.stderr.length === 0,
   };
 }
 
-export function summary(name: string, runs: readonly Run[]): Timing {
+function summary(name: string, runs: readonly Run[], rss: number): Timing {
   const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
   const walls = sorted(runs.map((r) => r.wall));
   const at = (share: number, values: readonly number[]) =>
@@ -72,7 +73,31 @@ export function summary(name: string, runs: readonly Run[]): Timing {
     p95: at(0.95, walls),
     p99: at(0.99, walls),
     cpu: at(0.5, sorted(runs.map((r) => r.cpu))),
-    rss: Math.max(...runs.map((r) => r.rss)),
+    rss,
     failed: runs.filter((r) => !r.ok).length,
   };
+}
+
+/**
+ * The high-water mark of one run, read from outside while it lives. What the system reports after the end is useless here: a
+ * child's figure begins with that of the process that spawned it.
+ */
+async function peakOf({ command, env, stdin, prepare }: Scenario, round: number): Promise<number> {
+  prepare?.();
+  const child = Bun.spawn([...command], {
+    stdin: new TextEncoder().encode(stdin(round)),
+    stdout: "ignore",
+    stderr: "ignore",
+    env: { ...env },
+  });
+  let peak = Number.NaN;
+  while (child.exitCode === null && child.signalCode === null) {
+    const status = await Bun.file(`/proc/${child.pid}/status`)
+      .text()
+      .catch(() => "");
+    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];
+    if (kilobytes) peak = Number(kilobytes) / 1024;
+    await Bun.sleep(0);
+  }
+  return peak;
 }

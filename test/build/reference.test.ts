@@ -15,7 +15,7 @@ describe("what is committed is what `make reference` writes", async () => {
 });
 
 test("every verb that takes --json says what it prints", async () => {
-  const silent = (allVerbs()).filter(({ verb }) => "json" in verb.flags && verb.json === undefined);
+  const silent = allVerbs().filter(({ verb }) => "json" in verb.flags && verb.json === undefined);
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 

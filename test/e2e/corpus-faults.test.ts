@@ -83,9 +83,14 @@ const alone = { within: ["unshare", "-rm"] };
 describe.skipIf(!mayMount || !canWatchProcesses)("a cache", () => {
   /** Two session starts with something to embed, then a prompt; all in one shell, whose mounts are its own. */
   const SCRIPT = `
-    start() { printf %s "$START" | "$WAYS" hook; echo; }
-    wait_for() { for i in $(seq 200); do grep -q "^HOME=$HOME" -z /proc/[0-9]*/environ 2>/dev/null && pgrep -f "ways corpus --if-stale" > /dev/null || break; sleep .05; done; }
-    start; sleep 1; start; sleep 1; start; sleep 1; start
+    refreshing() {
+      for process in $(grep -lz "^HOME=$HOME$" /proc/[0-9]*/environ 2>/dev/null); do
+        tr '\\0' ' ' < "\${process%environ}cmdline" 2>/dev/null | grep -q -- 'corpus --if-[s]tale' && return 0
+      done
+      return 1
+    }
+    start() { printf %s "$START" | "$WAYS" hook; echo; while refreshing; do sleep .05; done; }
+    start; start; start
     printf %s "$PROMPT" | "$WAYS" hook`;
   const noticesIn = (stdout: string) =>
     stdout.match(/\d+ failures? since the last session \([^)]*corpus[^)]*\)/g) ?? [];
@@ -165,8 +170,7 @@ describe.skipIf(!mayFuse || !canWatchProcesses)("a project on a mount whose serv
         { env, ...alone },
       );
       expect(run.status).toBe(0);
-      const [, answer = ""] = run.stdout.split(/^(?=\{\n)/m);
-      expect(JSON.parse(answer)).toMatchObject({
+      expect(JSON.parse(run.stdout.slice(run.stdout.indexOf("{\n")))).toMatchObject({
         projects: 2,
         project_ways: 2,
         warnings: expect.arrayContaining([`\`${dead}/app\` does not answer: what was embedded of it stays`]),

@@ -36,7 +36,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["cache", "prune"],
 ];
 
-const verbs = new Map((allVerbs()).map(({ name, verb }) => [name, verb]));
+const verbs = new Map(allVerbs().map(({ name, verb }) => [name, verb]));
 
 for (const args of RUNS)
   scenario(

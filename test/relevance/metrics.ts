@@ -3,7 +3,7 @@ import type { Decided } from "./decide.ts";
 
 export type Rate = { readonly value: number; readonly low: number; readonly high: number; readonly n: number };
 
-export function rate(hits: number, n: number): Rate {
+function rate(hits: number, n: number): Rate {
   if (n === 0) return { value: Number.NaN, low: 0, high: 1, n };
   const z = 1.96;
   const p = hits / n;

@@ -18,7 +18,7 @@ export type FixtureLibrary = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-export function readFixture(root: string, origin: Origin = "project"): FixtureLibrary {
+function readFixture(root: string, origin: Origin = "project"): FixtureLibrary {
   const ways: ParsedWay[] = [];
   const locales = new Map<WayId, readonly LocaleRow[]>();
   const golden = new Map<WayId, Golden>();

@@ -31,7 +31,7 @@ export async function openTestKernel(changes: Partial<KernelFiles> = {}): Promis
   return openKernel({ ...(await kernelFiles()), ...changes });
 }
 
-export async function kernelPaths(): Promise<{ readonly relaxed: string; readonly plain: string }> {
+async function kernelPaths(): Promise<{ readonly relaxed: string; readonly plain: string }> {
   const assembly = join(ROOT, "src/embed/kernel/assembly");
   const hasher = new Bun.CryptoHasher("sha256").update(readFileSync(join(ROOT, "src/build/kernel.ts")));
   for (const name of readdirSync(assembly).sort()) hasher.update(readFileSync(join(assembly, name)));
