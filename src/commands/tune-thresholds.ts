@@ -30,7 +30,13 @@ export const THRESHOLDS_SHAPE = {
   ],
   "byHand?": ["string"],
   "precision?": "number",
-  "comparison?": { wanted: "number", enough: "boolean", oneBar: TRADEOFF, ownBars: TRADEOFF },
+  "comparison?": {
+    wanted: "number",
+    enough: "boolean",
+    oneBar: TRADEOFF,
+    ownBars: TRADEOFF,
+    gain: { mean: "number", low: "number", high: "number" },
+  },
 } as const;
 
 export async function printThresholds(io: Io, subject: TuneSubject, flags: Flags): Promise<number> {
@@ -47,7 +53,13 @@ export async function printThresholds(io: Io, subject: TuneSubject, flags: Flags
       proposals: proposals.map((p) => ({ ...p, change: isChange(p, limits) })),
       byHand,
       precision,
-      comparison: { ...comparison, enough: comparison.wanted >= ENOUGH },
+      comparison: {
+        wanted: comparison.wanted,
+        enough: comparison.wanted >= ENOUGH,
+        oneBar: comparison.first,
+        ownBars: comparison.second,
+        gain: comparison.gain,
+      },
     });
     return EXIT.ok;
   }
@@ -78,11 +90,17 @@ export async function printThresholds(io: Io, subject: TuneSubject, flags: Flags
 
 /** Whether own bars are worth it, as far as it can be told here. */
 function verdict({ comparison, precision, phrasings }: Tuning): string {
-  const { wanted, oneBar, ownBars } = comparison;
+  const { wanted, first, second, gain } = comparison;
   if (wanted < ENOUGH)
     return `not measured: ${plural(wanted, "golden prompt")} of the tuning half, ${ENOUGH} are needed to tell own bars from one for all`;
-  const measured = `cross-validated on ${wanted} golden prompts and ${phrasings} phrasings of small talk, at precision ${precision}: one bar (${oneBar.at?.toFixed(3) ?? "none"}) finds ${percent(oneBar.recall)}, own bars ${percent(ownBars.recall)}`;
-  return ownBars.recall > oneBar.recall ? measured : `${measured}: no better here, leave them out`;
+  const points = (share: number) => `${share < 0 ? "−" : "+"}${Math.abs(share * 100).toFixed(1)}`;
+  const answer =
+    gain.low > 0 ? "own bars find more" : gain.high < 0 ? "own bars find less, leave them out" : "no clear difference";
+  return [
+    `cross-validated on ${wanted} golden prompts and ${phrasings} phrasings of small talk:`,
+    `  at precision ${precision} one bar${first.at === null ? "" : ` (${first.at.toFixed(3)})`} finds ${percent(first.recall)}, own bars ${percent(second.recall)}`,
+    `  around it own bars find ${points(gain.mean)} points (95 %: ${points(gain.low)} to ${points(gain.high)}): ${answer}`,
+  ].join("\n");
 }
 
 function percent(share: number): string {

@@ -1,5 +1,6 @@
 // `ways tune --thresholds`: one bar per way from what was observed, and whether own bars find more than one bar for all.
-import { estimateShift, type Judged, recallAt, type Tradeoff } from "../match/bars.ts";
+import { estimateShift } from "../match/bars.ts";
+import { type Comparison, compareRecall, type Paired } from "../match/comparison.ts";
 import { raiseMonotone } from "../match/monotone.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import type { Observed, Trial } from "./outcomes.ts";
@@ -60,18 +61,16 @@ export function isChange({ written, bar }: Proposal, limits: Limits): boolean {
   return Math.abs((written ?? limits.bar) - bar) >= LEAST_CHANGE;
 }
 
-export type Comparison = {
+export type BarComparison = Comparison & {
   /** Prompts that want a way. */
   readonly wanted: number;
-  readonly oneBar: Tradeoff;
-  readonly ownBars: Tradeoff;
 };
 
 const FOLDS = 5;
 
 /**
- * Recall at equal precision, one bar for all against own bars: every trial is judged with bars to which it has not
- * contributed. `aliases`: what was observed apart from the trials.
+ * One bar for all (the first) against own bars (the second): every trial is judged with bars to which it has not contributed.
+ * `aliases`: what was observed apart from the trials.
  */
 export function compareBars(
   tuned: ReadonlySet<WayId>,
@@ -80,20 +79,18 @@ export function compareBars(
   trials: readonly Trial[],
   precision: number,
   limits: Limits,
-): Comparison {
-  const one: Judged[] = [];
-  const own: Judged[] = [];
+): BarComparison {
+  const pairs: Paired[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const learned = trials.filter((_, i) => i % FOLDS !== fold).flatMap(({ seen }) => seen);
     const proposals = proposeBars(tuned, ways, [...aliases, ...learned], limits);
     const bars = new Map(proposals.map(({ id, bar }) => [id, bar]));
     for (const { best, right, isWanted } of trials.filter((_, i) => i % FOLDS === fold)) {
       if (best === null || best.evidence < limits.floor) continue;
-      const judged = { isRight: right.has(best.id), isWanted };
-      one.push({ ...judged, above: best.evidence });
-      own.push({ ...judged, above: best.evidence - (bars.get(best.id) ?? limits.bar) + limits.bar });
+      const second = best.evidence - (bars.get(best.id) ?? limits.bar) + limits.bar;
+      pairs.push({ first: best.evidence, second, isRight: right.has(best.id), isWanted });
     }
   }
   const wanted = trials.filter(({ isWanted }) => isWanted).length;
-  return { wanted, oneBar: recallAt(precision, one, wanted), ownBars: recallAt(precision, own, wanted) };
+  return { wanted, ...compareRecall(pairs, wanted, precision) };
 }

@@ -9,11 +9,11 @@ export type Outcome = { readonly evidence: number; readonly isRight: boolean };
  * All in units of the calibration's bar, so that they hold for another calibration, too; fitted to the aliases of the shipped
  * library. Half or twice as much changes little.
  */
-const SLOPE = 2.9;
+const SLOPE = 2.4;
 /** Evidence at which an average way is right every second time. */
-const EVEN = 0.77;
+const EVEN = 0.84;
 /** How far ways differ: standard deviation of their shifts. */
-const SPREAD = 0.17;
+const SPREAD = 0.14;
 /** In log-odds; no way is so strange. */
 const FARTHEST = 20;
 const ROUNDS = 50;
@@ -41,35 +41,4 @@ export function estimateShift(outcomes: readonly Outcome[], unit: number): Shift
   }
   const information = wrongAt(low).reduce((sum, p) => sum + p * (1 - p), prior);
   return { shift: (low / SLOPE) * unit, error: unit / (SLOPE * Math.sqrt(information)) };
-}
-
-/** What a prompt would be shown if its best way's bar allowed it. */
-export type Judged = {
-  /** How far the evidence lies above a bar that is moved. */
-  readonly above: number;
-  readonly isRight: boolean;
-  /** The prompt is one that should be shown something. */
-  readonly isWanted: boolean;
-};
-
-export type Tradeoff = {
-  /** Share of the `wanted` prompts that are shown a right way; 0 when no bar reaches the precision. */
-  readonly recall: number;
-  /** Where the bar stands then; null when no bar reaches the precision. */
-  readonly at: number | null;
-};
-
-/** The largest recall that a bar with at least this precision can have. */
-export function recallAt(precision: number, judged: readonly Judged[], wanted: number): Tradeoff {
-  const sorted = judged.toSorted((a, b) => b.above - a.above);
-  let [right, found] = [0, 0];
-  let best: Tradeoff = { recall: 0, at: null };
-  for (const [i, { isRight, isWanted, above }] of sorted.entries()) {
-    if (isRight) right++;
-    if (isRight && isWanted) found++;
-    const isTied = sorted[i + 1]?.above === above;
-    if (!isTied && found / wanted > best.recall && right / (i + 1) >= precision)
-      best = { recall: found / wanted, at: above };
-  }
-  return best;
 }

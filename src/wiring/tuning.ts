@@ -2,7 +2,14 @@
 import { type Audit, auditCanonicals } from "../engine/audit.ts";
 import { buildFidelity, type Fidelity } from "../engine/fidelity.ts";
 import type { Progress } from "../engine/refresh.ts";
-import { type Comparison, compareBars, isChange, type Limits, type Proposal, proposeBars } from "../engine/tuning.ts";
+import {
+  type BarComparison,
+  compareBars,
+  isChange,
+  type Limits,
+  type Proposal,
+  proposeBars,
+} from "../engine/tuning.ts";
 import type { ChangedFile } from "../store/migrations.ts";
 import { readWayFile, replaceWayFile } from "../store/way-files.ts";
 import { writeBar } from "../ways/bar-line.ts";
@@ -39,7 +46,7 @@ export type Tuning = {
   readonly limits: Limits;
   /** What the comparison is held to: `golden.precision` of the configuration. */
   readonly precision: number;
-  readonly comparison: Comparison;
+  readonly comparison: BarComparison;
   readonly phrasings: number;
   readonly changes: readonly ChangedFile[];
   /** Files whose bar has to be set by hand. */

@@ -5,6 +5,7 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { compileFloor } from "./floor.ts";
 import { manyWays } from "./libraries.ts";
+import { projectScenarios } from "./projects.ts";
 import { measure, type Scenario, type Timing } from "./run.ts";
 import { promptEvent, promptOf } from "./texts.ts";
 
@@ -117,7 +118,7 @@ async function main(): Promise<number> {
   const floorPath = await compileFloor(folder);
   const floor: Scenario = { name: "floor", command: [floorPath], env: home("plain"), every: 1, stdin: () => "" };
   const compare = process.env["COMPARE"];
-  const libraries = process.env["LIBRARIES"] === "0" ? [] : libraryScenarios();
+  const libraries = process.env["LIBRARIES"] === "0" ? [] : [...libraryScenarios(), ...projectScenarios(binary, home)];
   const scenarios = [
     floor,
     ...scenariosFor(binary, ""),

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import { type GoldenTask, judge, runPhrasing, runTask, selectTasks, withoutMoments } from "../../src/engine/golden.ts";
+import type { Candidate, Decision } from "../../src/match/decision.ts";
+import { type GoldenPrompt, parseGolden } from "../../src/ways/golden.ts";
+import { wayId } from "../../src/ways/way.ts";
+import { buildNode, nodeMap } from "../support/nodes.ts";
+import { openWorld, type WorldSketch } from "../support/world.ts";
+
+const prompt = (change: Partial<GoldenPrompt> = {}): GoldenPrompt => ({
+  prompt: "it rains",
+  kind: "direct",
+  event: "prompt",
+  lang: "en",
+  also: [],
+  holdout: false,
+  line: 1,
+  ...change,
+});
+const task = (way: string, change?: Partial<GoldenPrompt>): GoldenTask => ({
+  way: wayId(way),
+  file: `${way}.golden.jsonl`,
+  prompt: prompt(change),
+});
+const candidate = (id: string, evidence: number | null): Candidate => ({
+  id: wayId(id),
+  alias: null,
+  score: evidence,
+  evidence,
+  bar: 0.3,
+  outcome: "not",
+  reason: "below-bar",
+});
+const decided = (...shown: readonly string[]): Decision => ({
+  shown: shown.map(wayId),
+  vector: "used",
+  null: 0,
+  candidates: [candidate("rain", 0.2), candidate("soup", 0.25), candidate("deaf", null)],
+});
+
+describe("a prompt is judged", () => {
+  test.each([
+    ["found when its way is shown", task("rain"), ["rain"], "found", []],
+    ["found when a way is shown that is right as well", task("rain", { also: [wayId("soup")] }), ["soup"], "found", []],
+    ["found, but not precise, when others are shown beside it", task("rain"), ["rain", "soup"], "found", ["soup"]],
+    ["missed when another way is shown", task("rain"), ["soup"], "missed", ["soup"]],
+    ["missed when nothing is shown", task("rain"), [], "missed", []],
+  ] as const)("%s", (_, given, shown, verdict, wrong) => {
+    expect(judge(given, decided(...shown))).toMatchObject({ verdict, wrong });
+  });
+
+  test.each([
+    ["held when nothing is shown", [], [], "held", []],
+    ["held when the way it belongs to is shown", ["soup"], ["soup"], "held", []],
+    ["held, but not precise, when a third way is shown", [], ["soup"], "held", ["soup"]],
+    ["fired when its way is shown", ["soup"], ["rain"], "fired", ["rain"]],
+  ] as const)("as a near-miss %s", (_, also, shown, verdict, wrong) => {
+    const given = task("rain", { kind: "negative", also: also.map(wayId) });
+    expect(judge(given, decided(...shown))).toMatchObject({ verdict, wrong });
+  });
+
+  test("with the way itself and its best rival, so that a miss can be explained", () => {
+    expect(judge(task("rain"), decided())).toMatchObject({ own: { id: "rain" }, rival: { id: "soup" } });
+    expect(judge(task("gone"), decided())).toMatchObject({ own: null, rival: { id: "soup" } });
+  });
+});
+
+test("of the ways that are meant the prompts of one half are run, or all", () => {
+  const rows = ['{"prompt":"a","kind":"direct"}', '{"prompt":"b","kind":"direct","holdout":true}'];
+  const golden = new Map(["rain", "soup"].map((id) => [wayId(id), parseGolden(rows.join("\n"), id)]));
+  const run = (half: "tune" | "holdout" | "all") =>
+    selectTasks(golden, new Set([wayId("rain")]), half).map((t) => `${t.way} ${t.prompt.prompt}`);
+  expect([run("tune"), run("holdout"), run("all")]).toEqual([["rain a"], ["rain b"], ["rain a", "rain b"]]);
+});
+
+test("states are taken out of all ways, conditions only of those that are tried", () => {
+  const when = { project: "~/garden" };
+  const state = { kind: "session-start" } as const;
+  const nodes = nodeMap([buildNode("rain", { when, state }), buildNode("soup", { when, state })]);
+  const tried = withoutMoments(nodes, new Set([wayId("rain")]));
+  expect([...tried.values()].map((node) => [node.when, node.triggers.state])).toEqual([
+    [null, null],
+    [when, null],
+  ]);
+});
+
+describe("through the hook's decision", () => {
+  const run = async (sketch: WorldSketch, given: GoldenTask) => {
+    const { ports } = openWorld(sketch);
+    const at = { cwd: "/p", project: "/p", session: null, agent: null, agentType: null, transcript: null };
+    const library = await ports.library(at);
+    return {
+      result: await runTask(given, at, library, ports),
+      phrasing: await runPhrasing("it rains", at, library, ports),
+    };
+  };
+
+  test("a prompt shows its way by meaning, and what shows nothing else shows nothing", async () => {
+    const { result, phrasing } = await run(
+      { ways: { rain: { says: "it rains" }, soup: { says: "onion" } } },
+      task("rain"),
+    );
+    expect(result).toMatchObject({ verdict: "found", shown: ["rain"] });
+    expect(phrasing).toEqual([wayId("rain")]);
+  });
+
+  test.each([
+    ["command", { commands: "^git push" }, "git push origin"],
+    [
+      "file",
+      {
+        files: {
+          sees: "relative" as const,
+          source: "*.md",
+          regex: buildNode("x", { pattern: "\\.md$" }).triggers.pattern[0]!,
+        },
+      },
+      "a.md",
+    ],
+  ] as const)("a %s shows its way by its trigger", async (event, triggers, text) => {
+    const { result } = await run({ ways: { rain: triggers } }, task("rain", { event, prompt: text }));
+    expect(result).toMatchObject({ verdict: "found" });
+  });
+
+  test("a dispatch is for ways whose scope says so", async () => {
+    const ways = { rain: { says: "it rains", scope: ["subagent"] as const }, soup: { says: "it rains a lot" } };
+    expect((await run({ ways }, task("rain", { event: "task" }))).result.shown).toEqual([wayId("rain")]);
+  });
+
+  test("a way that waits for its parent is tried after the parent was shown", async () => {
+    const ways = { sky: { says: "clouds" }, "sky/rain": { says: "it rains", requiresParent: true } };
+    expect((await run({ ways }, task("sky/rain"))).result.verdict).toBe("found");
+  });
+});
