@@ -2,11 +2,8 @@
 // Raw vectors are kept in dist/ between builds, so that an edit embeds one text.
 import { join } from "node:path";
 import { renderDiagnostic } from "../diagnostics.ts";
-import { openEmbedder } from "../embed/embedder.ts";
-import { compileKernel } from "../embed/kernel/module.ts";
 import { openModel } from "../embed/model.ts";
-import { ALIAS_KIND, coordinatesOf, embedMissing } from "../engine/refresh.ts";
-import { mapFile } from "../host/bytes.ts";
+import { ALIAS_KIND, coordinatesOf } from "../engine/refresh.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { buildBlock } from "../match/space.ts";
 import { readCalibration } from "../store/calibration.ts";
@@ -16,10 +13,6 @@ import { libraryBytes } from "../store/library.ts";
 import { openVectorStore } from "../store/vectors.ts";
 import { buildLibrary } from "../ways/tree.ts";
 import type { Way } from "../ways/way.ts";
-
-/** The kernel as build/kernel.ts has just left it. */
-const kernel = () =>
-  compileKernel({ relaxed: mapFile("dist/kernel/relaxed.wasm"), plain: mapFile("dist/kernel/plain.wasm") });
 
 export type ShippedLibrary = { readonly ways: readonly Way[]; readonly core: string };
 
@@ -31,21 +24,41 @@ export function readShippedLibrary(): ShippedLibrary {
   return { ways: [...buildLibrary([layer]).values()], core: core ?? "" };
 }
 
-/** Raw vectors of texts by the kernel, from dist/ where they are known. */
+/** Texts a thread is given at once: small enough that an interrupted build loses little. */
+const PORTION = 200;
+
+/** Raw vectors of texts, from dist/ where they are known, else by the kernel on all cores. */
 export async function rawVectors(texts: readonly string[], progress: (line: string) => void) {
   const model = openModel("models");
+  ensureDir("dist");
   const path = join("dist", "vectors.bin");
   const store = openVectorStore(path, model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
-  const embedder = () => openEmbedder(model, "kernel", { kernel, ortWasm: "" });
-  ensureDir("dist");
-  const count = await embedMissing(texts, store, embedder, (done, total) => {
-    if (done % 500 === 0) {
+  const missing = [...new Set(texts)].filter((text) => store.get(text) === null);
+  const portions = Array.from({ length: Math.ceil(missing.length / PORTION) }, (_, i) =>
+    missing.slice(i * PORTION, (i + 1) * PORTION),
+  );
+  let done = 0;
+  const work = async () => {
+    const worker = new Worker(new URL("./embed-worker.ts", import.meta.url).href);
+    for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
+      const vectors = await answerOf(worker, portion);
+      for (const [i, text] of portion.entries()) store.put(text, vectors[i] ?? new Float32Array());
       store.flush();
-      progress(`embedded ${done} of ${total} texts`);
+      done += portion.length;
+      progress(`embedded ${done} of ${missing.length} texts`);
     }
+    worker.terminate();
+  };
+  await Promise.all(Array.from({ length: Math.min(portions.length, navigator.hardwareConcurrency) }, work));
+  return { store, count: missing.length };
+}
+
+function answerOf(worker: Worker, texts: readonly string[]): Promise<readonly Float32Array[]> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(texts);
   });
-  store.flush();
-  return { store, count };
 }
 
 export type LibraryFiles = { readonly library: string; readonly rows: string; readonly texts: string };

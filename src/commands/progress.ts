@@ -11,7 +11,11 @@ export type ProgressBar = {
 };
 
 /** `work`: what is being done, as in "embedding". */
-export function openProgress(io: Io, work: string, now: () => number = () => performance.now()): ProgressBar {
+export function openProgress(
+  io: Pick<Io, "err" | "showStatus">,
+  work: string,
+  now: () => number = () => performance.now(),
+): ProgressBar {
   const started = now();
   let drawn = Number.NEGATIVE_INFINITY;
   const { showStatus } = io;

@@ -2,11 +2,14 @@
 // ways that are tried, say nothing about texts, and a way that waits for its parent is tried after the parent was shown.
 import type { Place } from "../agents/event.ts";
 import type { Candidate, Decision } from "../match/decision.ts";
+import type { Arithmetic } from "../match/score.ts";
 import type { Golden, GoldenPrompt } from "../ways/golden.ts";
 import { ancestorsOf } from "../ways/graph.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { decide } from "./decide.ts";
-import type { Deadline, Library, Ports } from "./ports.ts";
+import { queryText } from "./lanes.ts";
+import { phrasingQuery, withoutPhrasing } from "./outcomes.ts";
+import type { Coordinates, Deadline, Library, Ports } from "./ports.ts";
 import { buildTypedEvent } from "./typed-event.ts";
 
 export type Half = "tune" | "holdout" | "all";
@@ -55,10 +58,31 @@ export async function runTask(task: GoldenTask, at: Place, library: Library, por
   return judge(task, decision);
 }
 
-/** Ways that a text shows that should show nothing. */
-export async function runPhrasing(text: string, at: Place, library: Library, ports: Ports): Promise<readonly WayId[]> {
+/** Ways that the null node's phrasing at `index` shows when the null node has it not. */
+export async function runPhrasing(
+  text: string,
+  index: number,
+  at: Place,
+  library: Library,
+  ports: Ports,
+  arena: Coordinates,
+): Promise<readonly WayId[]> {
+  const event = buildTypedEvent("prompt", text, at);
+  const whole = queryText(event, library.config.lanes);
+  // Its coordinates are known: this stands for the vector that would have to be embedded to find them.
+  const standIn = new Float32Array();
+  const query = phrasingQuery(index, arena.calibration);
+  const { transform, dots } = arena.arithmetic;
+  const arithmetic: Arithmetic = { dots, transform: (v, ...rest) => (v === standIn ? query : transform(v, ...rest)) };
+  const without = { ...arena, arithmetic, calibration: withoutPhrasing(arena.calibration, index) };
+  const tried: Ports = {
+    ...ports,
+    coordinates: async () => without,
+    vector: async (part, deadline) =>
+      part === whole ? { value: standIn, cached: true } : ports.vector(part, deadline),
+  };
   const nobody = { shown: new Set<WayId>(), showing: () => null };
-  return (await decide(buildTypedEvent("prompt", text, at), library, nobody, ports, FOREVER)).decision.shown;
+  return (await decide(event, library, nobody, tried, FOREVER)).decision.shown;
 }
 
 const FOREVER: Deadline = { at: Number.POSITIVE_INFINITY, now: () => 0 };

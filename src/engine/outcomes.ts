@@ -6,8 +6,8 @@ import type { Block } from "../match/block.ts";
 import { byEvidence } from "../match/decision.ts";
 import type { Rows } from "../match/fidelity.ts";
 import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
-import { type Score, type Scores, scoreCoordinates } from "../match/score.ts";
-import { buildBlock, type Calibration, pullRows, queryCoordinates } from "../match/space.ts";
+import { type Score, scoreCoordinates, scoreNodes } from "../match/score.ts";
+import { buildBlock, type Calibration, pullRows } from "../match/space.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import type { Coordinates } from "./ports.ts";
 
@@ -60,7 +60,8 @@ export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Genera
 }
 
 export function tryPrompt({ vector, right, nearMissOf }: LabelledPrompt, arena: Arena): Trial {
-  const { ranked } = rank(vector, arena);
+  const { blocks, calibration, arithmetic } = arena;
+  const { ranked } = scoreNodes(vector, blocks, calibration, arithmetic);
   const best = ranked[0] ?? null;
   const missed = ranked.find(({ id }) => id === nearMissOf);
   const seen = [
@@ -70,23 +71,21 @@ export function tryPrompt({ vector, right, nearMissOf }: LabelledPrompt, arena: 
   return { best, right, isWanted: nearMissOf === null, seen };
 }
 
-/** A phrasing of the null node without itself; `index`: its row there. */
-export function tryPhrasing(vector: Float32Array, index: number, arena: Arena): Trial {
+/** The phrasing of the null node at `index`, tried without itself. */
+export function tryPhrasing(index: number, arena: Arena): Trial {
   const right = new Set<WayId>();
-  const best = rank(vector, arena, index).ranked[0] ?? null;
+  const { blocks, calibration, arithmetic } = arena;
+  const query = phrasingQuery(index, calibration);
+  const { ranked } = scoreCoordinates(query, blocks, withoutPhrasing(calibration, index), arithmetic.dots);
+  const best = ranked[0] ?? null;
   return { best, right, isWanted: false, seen: observed(best, right, arena) };
 }
 
-/** `without`: a row of the null node that is left out. */
-export function rank(vector: Float32Array, arena: Coordinates, without: number | null = null): Scores {
-  const { blocks, calibration, arithmetic } = arena;
-  const query = queryCoordinates(vector, calibration, arithmetic.transform);
-  return scoreCoordinates(
-    query,
-    blocks,
-    without === null ? calibration : withoutPhrasing(calibration, without),
-    arithmetic.dots,
-  );
+/** Coordinates of a phrasing as a prompt: its row tells them, nothing has to be embedded. */
+export function phrasingQuery(index: number, calibration: Calibration): Float32Array {
+  const { nothing, dimensions } = calibration;
+  const row = nothing.rows.subarray(index * dimensions, (index + 1) * dimensions);
+  return openAsQuery(calibration)(Float32Array.from(row, (x) => x * (nothing.scales[index] ?? 0)));
 }
 
 /** The null node without one of its phrasings. */

@@ -1,4 +1,5 @@
 // For `ways cache prune`: vectors of texts that no way has any more, and files that nobody will read again. All of it can be made anew.
+import { ALIAS_KIND } from "../engine/refresh.ts";
 import type { Env } from "../host/env.ts";
 import { removeFile } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
@@ -71,5 +72,5 @@ function usedKeys(
       .map(({ path }) => readScopeWays(readLayer("project", projectWays(path), path, asFound), [core, user.layer], [])),
   ];
   const texts = scopes.flatMap(({ ways }) => ways.flatMap((way) => way.aliases.map((alias) => alias.text)));
-  return new Set(texts.map((text) => vectorKey(model, "passage", text)));
+  return new Set(texts.map((text) => vectorKey(model, ALIAS_KIND, text)));
 }

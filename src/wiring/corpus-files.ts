@@ -1,5 +1,5 @@
 // The files of a corpus in its folder (corpus.bin, embed-manifest.json, vectors.bin) and the model and calibration they belong to.
-import type { RawVectors } from "../engine/refresh.ts";
+import { ALIAS_KIND, type RawVectors } from "../engine/refresh.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import { ensureDir, errorCode, realPathOr, writeAtomic } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
@@ -84,7 +84,7 @@ export type Raw = RawVectors & { readonly flush: () => void };
  * that is known counts.
  */
 export function openRaw(folder: string, { places, meta }: Tools, isFull: boolean): Raw {
-  const open = (at: string) => openVectorStore(vectorsIn(at), meta.model, "passage", meta.dimensions);
+  const open = (at: string) => openVectorStore(vectorsIn(at), meta.model, ALIAS_KIND, meta.dimensions);
   ensureDir(folder);
   const own = open(folder);
   const shared = isCanonical(folder, places) ? own : open(corpusFolder(places));

@@ -9,7 +9,6 @@ import {
   withoutMoments,
 } from "../engine/golden.ts";
 import { buildGoldenReport, type GoldenReport, type SmallTalk } from "../engine/golden-report.ts";
-import { withoutPhrasing } from "../engine/outcomes.ts";
 import type { Library, Ports } from "../engine/ports.ts";
 import type { Progress } from "../engine/refresh.ts";
 import type { Env } from "../host/env.ts";
@@ -79,9 +78,7 @@ export async function runGolden(
     progress(results.length, total);
   }
   for (const [i, text] of phrasings.entries()) {
-    const calibration = withoutPhrasing(arena.calibration, i);
-    const without: Ports = { ...ports, coordinates: async () => ({ ...arena, calibration }) };
-    smallTalk.push({ text, shown: await runPhrasing(text, at, library, without) });
+    smallTalk.push({ text, shown: await runPhrasing(text, i, at, library, ports, arena) });
     progress(tasks.length + i + 1, total);
   }
   flush();

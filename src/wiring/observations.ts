@@ -52,8 +52,8 @@ export async function observeWays(
     trials.push(tryPrompt({ ...label, vector: await vectorOf(reduceText(text, BUDGETS.prompt)) }, arena));
     step();
   }
-  for (const [i, text] of phrasings.entries()) {
-    trials.push(tryPhrasing(await vectorOf(reduceText(text, BUDGETS.prompt)), i, arena));
+  for (const i of phrasings.keys()) {
+    trials.push(tryPhrasing(i, arena));
     step();
   }
   flush();

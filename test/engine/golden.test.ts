@@ -84,23 +84,26 @@ test("states are taken out of all ways, conditions only of those that are tried"
 });
 
 describe("through the hook's decision", () => {
+  const AT = { cwd: "/p", project: "/p", session: null, agent: null, agentType: null, transcript: null };
   const run = async (sketch: WorldSketch, given: GoldenTask) => {
     const { ports } = openWorld(sketch);
-    const at = { cwd: "/p", project: "/p", session: null, agent: null, agentType: null, transcript: null };
-    const library = await ports.library(at);
-    return {
-      result: await runTask(given, at, library, ports),
-      phrasing: await runPhrasing("it rains", at, library, ports),
-    };
+    return { result: await runTask(given, AT, await ports.library(AT), ports) };
   };
 
-  test("a prompt shows its way by meaning, and what shows nothing else shows nothing", async () => {
-    const { result, phrasing } = await run(
-      { ways: { rain: { says: "it rains" }, soup: { says: "onion" } } },
-      task("rain"),
-    );
+  test("a prompt shows its way by meaning", async () => {
+    const { result } = await run({ ways: { rain: { says: "it rains" }, soup: { says: "onion" } } }, task("rain"));
     expect(result).toMatchObject({ verdict: "found", shown: ["rain"] });
-    expect(phrasing).toEqual([wayId("rain")]);
+  });
+
+  test("a phrasing of the null node is tried without itself, and is not embedded", async () => {
+    const nothing = ["it rains", "good morning"];
+    const { ports, embedder } = openWorld({ ways: { rain: { says: "it rains" } }, nothing });
+    const library = await ports.library(AT);
+    const arena = await ports.coordinates(AT, library);
+    if (arena === null) throw new Error("no coordinates");
+    const shown = (index: number) => runPhrasing(nothing[index] ?? "", index, AT, library, ports, arena);
+    expect([await shown(0), await shown(1)]).toEqual([[wayId("rain")], []]);
+    expect(embedder.asked).toEqual([]);
   });
 
   test.each([

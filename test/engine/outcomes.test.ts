@@ -72,19 +72,22 @@ describe("a labelled prompt", () => {
 });
 
 describe("a phrasing of the null node", () => {
-  const arena = buildArena(LIBRARY, { floor: 0.1, nullWeight: 0.7 }, ["soup onion", "thank you"]);
+  const arena = buildArena(LIBRARY, { floor: 0.1, nullWeight: 0.7 }, ["soup onion", "thank you", "soup onion please"]);
 
   test("is tried without itself: with itself nothing could ever fire on it", () => {
-    const { best, seen: own } = tryPhrasing(bagOfStems("soup onion"), 0, arena);
-    expect(best?.evidence).toBeGreaterThan(0.5);
-    expect(own).toMatchObject([{ way: "soup", isRight: false }]);
-    expect(tryPhrasing(bagOfStems("soup onion"), 1, arena).best?.evidence).toBeLessThan(0.4);
+    const alone = buildArena(LIBRARY, { floor: 0.1, nullWeight: 0.7 }, ["soup onion", "thank you"]);
+    expect(tryPhrasing(0, alone)).toMatchObject({ isWanted: false, seen: [{ way: "soup", isRight: false }] });
+    expect(tryPhrasing(0, alone).best?.evidence).toBeGreaterThan(0.5);
+  });
+
+  test("meets the other phrasings", () => {
+    expect(tryPhrasing(0, arena).best?.evidence).toBeLessThan(0.5);
   });
 
   test("goes alone, the others stay in their order", () => {
     const { rows, scales } = arena.calibration.nothing;
     const rest = withoutPhrasing(arena.calibration, 0).nothing;
-    expect([...rest.rows]).toEqual([...rows.subarray(rows.length / 2)]);
+    expect([...rest.rows]).toEqual([...rows.subarray(rows.length / 3)]);
     expect([...rest.scales]).toEqual([...scales.subarray(1)]);
   });
 });
