@@ -50,7 +50,6 @@ export const CONFIG_FIELDS = {
 } as const;
 
 type ConfigValues = Values<typeof CONFIG_FIELDS>;
-type ConfigKey = keyof ConfigValues;
 
 export type Config = Omit<ConfigValues, "lanes.command" | "lanes.file" | "golden.precision" | "golden.recall"> & {
   readonly lanes: { readonly command: boolean; readonly file: boolean };

@@ -3,7 +3,7 @@ import { describe, expect } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { scenario } from "../support/binary.ts";
-import { bash } from "./events.ts";
+import { bash, prompt } from "./events.ts";
 import { corpus, knownProject, projectStates, shownAbout, TOPICS, type Topic, wayFile, writeAll } from "./ways.ts";
 
 const LONG = Array.from({ length: 12 }, (_, i) => `a rather long name of folder ${i}`).join("/");
@@ -102,6 +102,27 @@ scenario(
     expect(await shownAbout(box, "fish")).toEqual(["fish"]);
   },
   wayFile("work/.claude/ways", "fish"),
+);
+
+scenario(
+  "ways of a project form trees as shipped ones do: bare ids of any depth, a child after its parent",
+  async (box) => {
+    expect((await corpus(box)).project_ways).toBe(3);
+    const ask = async (topic: Topic) => {
+      const { context } = await box.hook(prompt(TOPICS[topic][1], { session_id: "one" }));
+      return [...(context ?? "").matchAll(/^\[way:([^\]]+)\]/gm)].map((match) => match[1]);
+    };
+    expect(await ask("bees")).toEqual([]); // waits for its parent
+    expect(await ask("fish")).toEqual(["care"]);
+    expect(await ask("bees")).toEqual(["care/animals/bees"]);
+    const { stdout } = await box.run(["metrics", "--json"]);
+    expect(stdout).toContain("care");
+  },
+  {
+    "work/.claude/ways/care/care.md": `---\ndescription: ${TOPICS.fish[0]}\n---\nx\n`,
+    "work/.claude/ways/care/animals/bees/bees.md": `---\ndescription: ${TOPICS.bees[0]}\nrequires_parent: true\n---\nx\n`,
+    "work/.claude/ways/care/animals/bees/queen/queen.md": `---\ndescription: ${TOPICS.sails[0]}\n---\nx\n`,
+  },
 );
 
 describe("the inclusion marker", () => {

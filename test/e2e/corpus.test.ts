@@ -179,6 +179,24 @@ describe("the corpus is", () => {
   );
 });
 
+scenario(
+  "what is made lies in the cache, wherever that is, and nothing of it below the agent's folder",
+  async (box) => {
+    const before = box.listing(join(box.home, ".claude"));
+    const env = { XDG_CACHE_HOME: join(box.folder, "elsewhere") };
+    const { path } = await corpus(box, [], { env });
+    expect(path).toBe(join(box.folder, "elsewhere/claude-ways/user/corpus.bin"));
+    expect(box.listing(join(box.folder, "elsewhere/claude-ways/user"))).toContain("embed-manifest.json");
+    expect(box.listing(join(box.home, ".claude"))).toEqual(before);
+    expect(box.listing(box.home).filter((entry) => entry.startsWith(".cache"))).toEqual([]);
+    expect(box.listing(box.cwd).filter((entry) => !entry.startsWith(".claude/ways/"))).toEqual([
+      ".claude/",
+      ".claude/.ways-embed",
+    ]);
+  },
+  { ...wayFile(PROJECT, "fish"), ...wayFile(USER, "brew") },
+);
+
 describe("languages", () => {
   const german = '{"lang":"de","description":"Die Fische im Aquarium füttern"}\n';
   const japanese = '{"lang":"ja","description":"水槽の魚に餌をやる"}\n';
