@@ -1,7 +1,7 @@
 # The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
 BUN := node_modules/.bin/bun
 .DEFAULT_GOAL := help
-.PHONY: help reference relevance-reducer setup build build-all test tests check fix bench relevance calibrate golden live clean
+.PHONY: help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ relevance: build ## precision and recall on the labelled prompts, at the shipped
 
 relevance-reducer: $(BUN) ## the reducer against its rivals, on long prompts
 	@$(BUN) test/relevance/reducer/main.ts
+
+relevance-bars: $(BUN) ## each way's own bar against one for all, at equal precision
+	@$(BUN) test/relevance/bars/main.ts
 
 calibrate: $(BUN) ## models/calibration.bin from models/calibration/*.jsonl and the library
 	@$(BUN) src/build/calibrate.ts

@@ -120,22 +120,28 @@ function kindOf(name: string): Kind {
 
 function renderDecision(decision: Decision, rows: number): string {
   const number = (x: number | null) => (x === null ? "–" : x.toFixed(3));
-  const shown = decision.candidates.slice(0, rows);
+  const wasEmbedded = decision.null !== null;
+  const told = wasEmbedded ? decision.candidates : decision.candidates.filter((c) => c.reason !== "no-vector");
+  const shown = (rows === Number.POSITIVE_INFINITY ? decision.candidates : told).slice(0, rows);
   const body = shown.map((c) => [
     c.outcome === "shown" ? "shown" : "",
     c.id,
     number(c.score),
     number(c.evidence),
-    number(c.bar),
+    number(wasEmbedded ? c.bar : null),
     c.alias ?? "–",
     REASONS[c.reason],
   ]);
   const rest = decision.candidates.length - shown.length;
   return [
-    table([["", "way", "score", "evidence", "bar", "nearest alias", "reason"], ...body]),
+    body.length > 0
+      ? table([["", "way", "score", "evidence", "bar", "nearest alias", "reason"], ...body])
+      : "no trigger matched, and nothing was embedded",
     "",
     ...(rest > 0 ? [`${rest} more candidates: \`--all\``] : []),
-    `vector ${decision.vector}${decision.null === null ? "" : `, null node ${number(decision.null)}`}; evidence = score − what looks like small talk, too`,
+    wasEmbedded
+      ? `vector ${decision.vector}; evidence = score − part of what small talk scores here (${number(decision.null)})`
+      : `vector ${decision.vector}`,
   ].join("\n");
 }
 

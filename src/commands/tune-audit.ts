@@ -1,4 +1,5 @@
 // `ways tune --audit`: canonical texts that would find a neighbour before their own way.
+import type { Audit } from "../engine/audit.ts";
 import { EXIT } from "../errors.ts";
 import type { TuneSubject } from "../wiring/observations.ts";
 import { readAudit } from "../wiring/tuning.ts";
@@ -10,7 +11,7 @@ import { openProgress } from "./progress.ts";
 const NEAR: Shape = { id: "string", score: "number" };
 
 export const AUDIT_SHAPE = {
-  "audit?": [{ id: "string", self: "number | null", other: NEAR, gap: "number | null", confusers: [NEAR] }],
+  "audit?": [{ id: "string", self: "number | null", "other?": NEAR, gap: "number | null", confusers: [NEAR] }],
 } as const;
 
 /** Confusers named in a row. */
@@ -28,7 +29,7 @@ export async function printAudit(
   const told = isCheck ? confused : audits;
   const code = isCheck && confused.length > 0 ? EXIT.finding : EXIT.ok;
   if (flags.isOn("json")) {
-    printJson(io, "tune", { ok: confused.length === 0, audit: told });
+    printJson(io, "tune", { ok: confused.length === 0, audit: told.map(answerOf) });
     return code;
   }
   const number = (x: number | null) => x?.toFixed(2) ?? "–";
@@ -40,4 +41,11 @@ export async function printAudit(
   if (rows.length < told.length) io.err(`${told.length - rows.length} with a wider gap: \`--all\``);
   io.err(`${plural(audits.length, "way")}, ${confused.length} nearer to a neighbour than to their own other aliases`);
   return code;
+}
+
+function answerOf({ id, self, other, gap, confusers }: Audit) {
+  const short = (x: number | null) => (x === null ? null : Math.round(x * 1_000) / 1_000);
+  const near = (n: Audit["confusers"][number]) => ({ id: n.id, score: short(n.score) });
+  const known = { id, self: short(self), gap: short(gap), confusers: confusers.map(near) };
+  return other === null ? known : { ...known, other: near(other) };
 }

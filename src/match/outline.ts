@@ -38,7 +38,7 @@ const LABELS = {
 
 type Section = keyof typeof LABELS | "other";
 
-const HEADING = /^[ \t>]*#{1,6}[ \t]/;
+const HEADING = /^[ \t>]*(?:#{1,6}[ \t]|\*\*[^*]{1,60}\*\*:?[ \t]*$)/;
 const LIST_ITEM = /^[ \t>]*(?:[-*•+]|\d{1,3}[.)])[ \t]/;
 const QUESTION = /[?？؟\u037e]["'”’»)\]]*$/;
 
@@ -101,7 +101,7 @@ function sectionOf(label: string): Section {
 
 /** `Return: a summary of …` on one line. */
 function inlineSection(content: string, around: Section): Section {
-  const label = /^([\p{L} '’]{2,30})[:：]\s/u.exec(content)?.[1];
+  const label = /^([\p{L} '’]{2,30})[:：]\**\s/u.exec(content)?.[1];
   const own = label === undefined ? "other" : sectionOf(label);
   return own === "other" ? around : own;
 }

@@ -2,11 +2,8 @@
 import { dirname, join } from "node:path";
 import { realPathOr } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
-import type { WayId } from "../ways/way.ts";
 
 export type ProjectKey = string & { readonly __project: unique symbol };
-/** `<project key>/<way id>`, or the bare id for core and user ways: what corpus rows are found under. */
-export type CorpusKey = string & { readonly __corpus: unique symbol };
 
 /** The root of a project's ways. */
 export function projectWays(project: string): string {
@@ -46,8 +43,4 @@ function windowsPath(path: string): string {
     .replace(/^\\\\\?\\(UNC\\)?/i, (_, unc) => (unc ? "\\\\" : ""))
     .toLowerCase()
     .replace(/(?<=.)\\+$/, "");
-}
-
-export function corpusKey(project: ProjectKey | null, id: WayId): CorpusKey {
-  return (project === null ? id : `${project}/${id}`) as CorpusKey;
 }

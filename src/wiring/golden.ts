@@ -9,6 +9,7 @@ import {
   withoutMoments,
 } from "../engine/golden.ts";
 import { buildGoldenReport, type GoldenReport, type SmallTalk } from "../engine/golden-report.ts";
+import type { Arena } from "../engine/outcomes.ts";
 import type { Library, Ports } from "../engine/ports.ts";
 import type { Progress } from "../engine/refresh.ts";
 import type { Env } from "../host/env.ts";
@@ -64,12 +65,15 @@ export async function runGolden(
   progress: Progress,
 ): Promise<GoldenRun> {
   const trials = await openTrials(env, cwd, waysDir, embedding);
-  const { arena, authored, config, world, flush } = trials;
+  const { authored, config, world, flush } = trials;
+  const floors = config.golden;
+  if (ways.length === 0) return { results: [], report: buildGoldenReport([], [], []), floors };
+  const arena = await trials.arena();
   const at = placeAt(world, cwd, null);
   const nodes = withoutMoments(authored.ways, new Set(ways));
   const library: Library = { nodes, config, core: "", body: () => "" };
-  const ports = portsOf(trials);
-  const phrasings = ways.length === 0 ? [] : world.models.phrasings();
+  const ports = portsOf(trials, arena);
+  const phrasings = world.models.phrasings();
   const total = tasks.length + phrasings.length;
   const results: GoldenResult[] = [];
   const smallTalk: SmallTalk[] = [];
@@ -82,10 +86,10 @@ export async function runGolden(
     progress(tasks.length + i + 1, total);
   }
   flush();
-  return { results, report: buildGoldenReport(ways, results, smallTalk), floors: config.golden };
+  return { results, report: buildGoldenReport(ways, results, smallTalk), floors };
 }
 
-function portsOf({ world, arena, vectorOf }: Trials): Ports {
+function portsOf({ world, vectorOf }: Trials, arena: Arena): Ports {
   return {
     ...openPorts(world, "session", true),
     coordinates: async () => arena,

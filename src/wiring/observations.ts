@@ -1,8 +1,9 @@
 // What the own ways' aliases, their golden prompts of the tuning half and the null node's phrasings say about bars.
-import { type Arena, type Observed, observeAliases, type Trial, tryPhrasing, tryPrompt } from "../engine/outcomes.ts";
+import { type Observed, observeAliases, type Trial, tryPhrasing, tryPrompt } from "../engine/outcomes.ts";
 import type { Progress } from "../engine/refresh.ts";
 import type { Env } from "../host/env.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
+import type { Calibration } from "../match/space.ts";
 import type { Config } from "../ways/config.ts";
 import type { Golden } from "../ways/golden.ts";
 import type { Way, WayId } from "../ways/way.ts";
@@ -20,7 +21,9 @@ export type TuneSubject = {
 
 export type Observations = {
   readonly tuned: ReadonlySet<WayId>;
-  readonly arena: Arena;
+  /** All that compete. */
+  readonly ways: ReadonlyMap<WayId, Way>;
+  readonly calibration: Calibration;
   readonly config: Config;
   readonly aliases: readonly Observed[];
   /** Golden prompts, then phrasings. */
@@ -34,13 +37,17 @@ export async function observeWays(
   embedding: Progress,
   progress: Progress,
 ): Promise<Observations> {
-  const { authored, arena, config, world, vectorOf, flush } = await openTrials(env, cwd, waysDir, embedding);
-  const tuned = new Set([...chosenOf(authored, choose)].filter((id) => arena.rows.has(id)));
-  if (tuned.size === 0) return { tuned, arena, config, aliases: [], trials: [], phrasings: 0 };
+  const opened = await openTrials(env, cwd, waysDir, embedding);
+  const { authored, config, calibration, vectorOf, flush } = opened;
+  const chosen = [...chosenOf(authored, choose)];
+  const common = { ways: authored.ways, calibration, config };
+  if (chosen.length === 0) return { ...common, tuned: new Set(), aliases: [], trials: [], phrasings: 0 };
+  const arena = await opened.arena();
+  const tuned = new Set(chosen.filter((id) => arena.rows.has(id)));
   const prompts = [...authored.golden].flatMap(labelled);
-  const phrasings = world.models.phrasings();
+  const phrasings = calibration.nothing.scales.length;
   const texts = [...arena.rows.values()].reduce((sum, rows) => sum + rows.length, 0);
-  const step = counter(progress, texts + prompts.length + phrasings.length);
+  const step = counter(progress, texts + prompts.length + phrasings);
 
   const aliases: Observed[] = [];
   for (const seen of observeAliases(tuned, arena)) {
@@ -52,12 +59,12 @@ export async function observeWays(
     trials.push(tryPrompt({ ...label, vector: await vectorOf(reduceText(text, BUDGETS.prompt)) }, arena));
     step();
   }
-  for (const i of phrasings.keys()) {
+  for (let i = 0; i < phrasings; i++) {
     trials.push(tryPhrasing(i, arena));
     step();
   }
   flush();
-  return { tuned, arena, config, aliases, trials, phrasings: phrasings.length };
+  return { ...common, tuned, aliases, trials, phrasings };
 }
 
 /** Prompts that are embedded, of the half that may be tuned on. */

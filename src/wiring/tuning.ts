@@ -24,13 +24,12 @@ import { openWorld } from "./world.ts";
 export async function readFidelity({ env, cwd, waysDir, choose }: TuneSubject, progress: Progress): Promise<Fidelity> {
   const authored = await openAuthored(env, cwd, waysDir);
   const world = openWorld(env);
-  const others = world
-    .shipped()
-    .ways()
-    .filter(({ id }) => !authored.ways.has(id));
-  const all = [...authored.ways.values(), ...others];
+  const chosen = chosenOf(authored, choose);
+  if (chosen.size === 0) return { aliases: [], usual: [] };
+  const others = world.shipped().ways();
+  const all = [...authored.ways.values(), ...others.filter(({ id }) => !authored.ways.has(id))];
   const coordinates = await coordinatesOfTexts(world, all, progress);
-  return buildFidelity(chosenOf(authored, choose), all, (way) => rowsOf(coordinates, way));
+  return buildFidelity(chosen, all, (way) => rowsOf(coordinates, way));
 }
 
 export async function readAudit(
@@ -38,7 +37,8 @@ export async function readAudit(
   progress: Progress,
 ): Promise<readonly Audit[]> {
   const { authored, arena } = await openTrials(env, cwd, waysDir, progress);
-  return auditCanonicals(chosenOf(authored, choose), arena);
+  const chosen = chosenOf(authored, choose);
+  return chosen.size === 0 ? [] : auditCanonicals(chosen, await arena());
 }
 
 export type Tuning = {
@@ -56,13 +56,13 @@ export type Tuning = {
 /** `embedding`: texts of ways that are new; `progress`: aliases, prompts and phrasings tried. */
 export async function tuneBars(subject: TuneSubject, embedding: Progress, progress: Progress): Promise<Tuning> {
   const seen = await observeWays(subject, embedding, progress);
-  const { tuned, arena, config, aliases, trials, phrasings } = seen;
-  const { bar: unit, floor } = arena.calibration;
+  const { tuned, ways, calibration, config, aliases, trials, phrasings } = seen;
+  const { bar: unit, floor } = calibration;
   const limits = { bar: config.default_threshold ?? unit, floor, unit };
   const { precision } = config.golden;
-  const proposals = proposeBars(tuned, arena.ways, [...aliases, ...trials.flatMap((trial) => trial.seen)], limits);
-  const comparison = compareBars(tuned, arena.ways, aliases, trials, precision, limits);
-  const changes = planChanges(proposals, arena.ways, limits);
+  const proposals = proposeBars(tuned, ways, [...aliases, ...trials.flatMap((trial) => trial.seen)], limits);
+  const comparison = compareBars(tuned, ways, aliases, trials, precision, limits);
+  const changes = planChanges(proposals, ways, limits);
   return { proposals, limits, precision, comparison, phrasings, ...changes };
 }
 

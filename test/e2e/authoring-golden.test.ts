@@ -117,7 +117,10 @@ describe("golden prompts", () => {
   scenario(
     "of a way that small talk shows: exit 1 and the phrasings",
     async (box) => {
-      box.write("lib/bees/bees.md", BEES.replace("---\n# ", "pattern: '\\b(?:thanks|thank you|please)\\b'\n---\n# "));
+      box.write(
+        "lib/bees/bees.md",
+        BEES.replace("---\n# ", "pattern: '\\b(?:thanks|thank|please|yes|no|hello|hi|ok)\\b'\n---\n# "),
+      );
       const { status, answer } = await answerOf(box, ...LIB);
       expect(status).toBe(1);
       expect(answer.measures.find(({ name }) => name === "small talk")).toMatchObject({ met: false });

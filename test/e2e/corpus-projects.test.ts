@@ -115,8 +115,9 @@ scenario(
     expect(await ask("bees")).toEqual([]); // waits for its parent
     expect(await ask("fish")).toEqual(["care"]);
     expect(await ask("bees")).toEqual(["care/animals/bees"]);
-    const { stdout } = await box.run(["metrics", "--json"]);
-    expect(stdout).toContain("care");
+    const [metrics = ""] = box.listing(box.home).filter((path) => path.endsWith("metrics.jsonl"));
+    const last = readFileSync(join(box.home, metrics), "utf8").trimEnd().split("\n").at(-1) ?? "";
+    expect(JSON.parse(last)).toMatchObject({ way: "care/animals/bees", parent: "care", depth: 3 });
   },
   {
     "work/.claude/ways/care/care.md": `---\ndescription: ${TOPICS.fish[0]}\n---\nx\n`,

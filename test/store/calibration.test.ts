@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildCalibration } from "../../src/match/calibrate.ts";
 import type { Calibration } from "../../src/match/space.ts";
-import { calibrationBytes, readCalibration } from "../../src/store/calibration.ts";
+import { calibrationBytes, readCalibration, readPhrasings } from "../../src/store/calibration.ts";
 import { bagOfStems } from "../support/fake-embedder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -35,6 +35,15 @@ test("one for another model, a missing, an empty and a foreign file are none", (
   expect(readCalibration(stored(calibrationBytes(calibration, "model-1")), "model-2")).toBeNull();
   for (const name of ["missing", "empty", "html", "."])
     expect(readCalibration(join(folder, name), "model-1")).toBeNull();
+});
+
+test("it holds the null node's phrasings for authors, and hooks do not read them", () => {
+  const labels = ["hello", "thank you"];
+  const path = stored(calibrationBytes({ ...calibration, nothing: { ...calibration.nothing, labels } }, "model-1"));
+  expect(readPhrasings(path)).toEqual(labels);
+  expect(readCalibration(path, "model-1")).toEqual(calibration);
+  expect(readPhrasings(stored(calibrationBytes(calibration, "model-1")))).toEqual([]);
+  expect(readPhrasings("/no/such/file")).toEqual([]);
 });
 
 test("cut anywhere it is none", () => {

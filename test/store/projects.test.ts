@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { corpusKey, encodeProjectKey, findProject, keyOfRealPath } from "../../src/store/projects.ts";
-import { wayId } from "../../src/ways/way.ts";
+import { encodeProjectKey, findProject, keyOfRealPath } from "../../src/store/projects.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The readable part, without the digits of the hash. */
@@ -95,12 +94,6 @@ describe("the key of a path on this disk", () => {
   test("of a folder that has gone is that of its path", () => {
     expect(encodeProjectKey("/not/there", "linux")).toBe(unix("/not/there"));
   });
-});
-
-test("a corpus key is the bare id for core and user ways, below the project's key for its ways", () => {
-  const id = wayId("a\\b");
-  expect(corpusKey(null, id)).toBe("a/b" as never);
-  expect(corpusKey(unix("/srv/app"), id)).toBe(`${unix("/srv/app")}/a/b` as never);
 });
 
 describe("the project of an event", () => {

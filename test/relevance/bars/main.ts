@@ -11,7 +11,7 @@ import { fitConstants } from "./fit.ts";
 const PRECISIONS = [0.85, 0.88, 0.9, 0.92] as const;
 
 const home = mkdtempSync(join(tmpdir(), "ways-bars-"));
-const { tuned, arena, aliases, trials, phrasings } = await observeWays(
+const { tuned, ways, calibration, aliases, trials, phrasings } = await observeWays(
   {
     env: { HOME: home, WAYS_MODEL_DIR: join(process.cwd(), "models") },
     cwd: process.cwd(),
@@ -23,12 +23,12 @@ const { tuned, arena, aliases, trials, phrasings } = await observeWays(
 );
 rmSync(home, { recursive: true });
 
-const { bar, floor } = arena.calibration;
+const { bar, floor } = calibration;
 const limits = { bar, floor, unit: bar };
 const { slope, even } = fitConstants(aliases, bar);
 const three = (x: number) => x.toFixed(3);
 const lines = PRECISIONS.map((precision) => {
-  const { first, second, gain } = compareBars(tuned, arena.ways, aliases, trials, precision, limits);
+  const { first, second, gain } = compareBars(tuned, ways, aliases, trials, precision, limits);
   return `| ${precision} | ${three(first.recall)} | ${three(second.recall)} | ${three(gain.mean)} (${three(gain.low)} … ${three(gain.high)}) |`;
 });
 process.stdout.write(

@@ -3,9 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wayId } from "../../../src/ways/way.ts";
+import { FORMS, type Form } from "./forms.ts";
 import type { Library, Topic } from "./library.ts";
 import { buildLog, type Half } from "./logs.ts";
-import { between, type Random, sample, seeded, shuffle } from "./random.ts";
+import { between, pick, type Random, sample, seeded, shuffle } from "./random.ts";
 
 export type LongPrompt = {
   readonly text: string;
@@ -23,7 +24,7 @@ export type Fillers = (half: Half, kind: string, lang?: string) => readonly stri
 /** One prompt in the making: its request, sentences that say more about it, and wording of its half. */
 type Parts = {
   readonly half: Half;
-  readonly lang: string;
+  readonly form: Form;
   readonly request: string;
   readonly more: readonly string[];
   readonly rules: readonly string[];
@@ -37,21 +38,16 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
   "dispatch, task first": {
     opens: true,
     make: (p) =>
-      [
-        `${p.some("role", 1, 1).join(" ")} ${p.request}`,
-        section("Context", p.some("background", 2, 5).join(" ")),
-        section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
-        ...scaffold(p),
-      ].join("\n\n"),
+      [`${p.some("role", 1, 1).join(" ")} ${p.request}`, context(p), requirements(p), ...scaffold(p)].join("\n\n"),
   },
   "dispatch, goal first": {
     opens: false,
     make: (p) =>
       [
         `${p.some("role", 1, 1).join(" ")} ${p.some("goal", 4, 7).join(" ")}`,
-        section("Background", p.some("background", 2, 5).join(" ")),
-        section(p.half === "tune" ? "Your task" : "Work package three", p.request),
-        section("Requirements", list(shuffle(p.random, [...p.more, ...p.rules]))),
+        context(p),
+        p.form.section(p.form.task, p.request),
+        requirements(p),
         ...scaffold(p),
       ].join("\n\n"),
   },
@@ -61,13 +57,10 @@ const GROUPS: Readonly<Record<string, { readonly opens: boolean; readonly make: 
       [
         `# ${p.some("issue-title", 1, 1).join(" ")}`,
         p.some("issue-open", 2, 3).join(" "),
-        section("Environment", "- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package"),
-        section(
-          p.half === "tune" ? "Describe what you want" : "What happened",
-          [p.request, ...p.more].map(closed).join(" "),
-        ),
-        section("Logs", `\`\`\`\n${p.log(600, 2000)}\n\`\`\``),
-        section("Additional context", `${p.some("chatter", 1, 3).join(" ")} ${p.some("background", 1, 3).join(" ")}`),
+        "### Environment\n- Version: 4.12.1\n- Platform: linux x64\n- Locale: en_IE.UTF-8\n- Installed: package",
+        p.form.section(p.form.report, [p.request, ...p.more].map(closed).join(" ")),
+        `### Logs\n\`\`\`\n${p.log(600, 2000)}\n\`\`\``,
+        `### Additional context\n${p.some("chatter", 1, 3).join(" ")} ${p.some("background", 1, 3).join(" ")}`,
         "- [x] I have read the contribution guide\n- [x] I searched for earlier reports\n- [ ] I can send a fix myself",
       ].join("\n\n"),
   },
@@ -113,7 +106,7 @@ function partsOf(topic: Topic, group: string, fillers: Fillers): Parts {
   };
   return {
     half,
-    lang,
+    form: pick(random, FORMS[half]),
     request: text,
     more: others.slice(0, between(random, 0, 2)).map((p) => p.text),
     rules: group === "pasted rules" ? topic.rules : sample(random, topic.rules, between(random, 1, 5)),
@@ -145,25 +138,22 @@ function paragraphs(sentences: readonly string[]): readonly string[] {
 
 const FILES = ["server/src/Rooms.kt", "pages/src/Calendar.vue", "shared/rates.json", "docs/plan.md"];
 
-function scaffold(p: Parts): readonly string[] {
-  const files = sample(p.random, FILES, 3);
-  return p.half === "tune"
-    ? [
-        `Files you'll touch:\n${list(files)}`,
-        `Conventions:\n${list(p.some("convention", 4, 7))}`,
-        "Smoke test:\n```bash\nmake build && make test\n./gradlew check --quiet\n```",
-        `Return:\n${list(p.some("return", 3, 4))}`,
-      ]
-    : [
-        section("Files in scope", list(files.map((f) => `\`${f}\` (read and write)`))),
-        section("House rules", list(p.some("convention", 4, 7))),
-        section("How to check", "```\npnpm -r build\npnpm -r test\n```"),
-        section("Report back with", list(p.some("return", 3, 4))),
-      ];
+function context(p: Parts): string {
+  return p.form.section(p.form.context, p.some("background", 2, 5).join(" "));
 }
 
-function section(title: string, body: string): string {
-  return `## ${title}\n${body === "" ? "(none)" : body}`;
+function requirements(p: Parts): string {
+  return p.form.section(p.form.requirements, list(shuffle(p.random, [...p.more, ...p.rules])) || "(none)");
+}
+
+function scaffold(p: Parts): readonly string[] {
+  const { form } = p;
+  return [
+    form.section(form.files, list(sample(p.random, FILES, 3))),
+    form.section(form.conventions, list(p.some("convention", 4, 7))),
+    form.section(form.check, "```bash\nmake build && make test\n./gradlew check --quiet\n```"),
+    form.section(form.back, list(p.some("return", 3, 4))),
+  ];
 }
 
 function list(lines: readonly string[]): string {
