@@ -75,7 +75,7 @@ export const golden: Verb = {
     else if (flags.isOn("json")) printJson(io, "golden", { ok, ...answerOf(io, run, measures) });
     else if (plan.tasks.length > 0) printReport(io, run, measures, flags.isOn("all") ? undefined : SHOWN);
     if (plan.tasks.length === 0) io.err(nothingRun(plan, flags.isOn("changed")));
-    if (plan.kept > 0) io.err(`${plural(plan.kept, "prompt")} of the other half were not run: \`--half\``);
+    if (plan.kept > 0) io.err(`not run: ${plural(plan.kept, "prompt")} of the other half (\`--half\`)`);
     return ok ? EXIT.ok : EXIT.finding;
   },
 };

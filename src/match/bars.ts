@@ -1,6 +1,6 @@
 // From outcomes (texts that a way would win, at what evidence, rightly or not) to the way's own bar. A way has a few dozen
 // outcomes at most, so its bar is the one for all ways plus a shift that few outcomes cannot carry far: the most probable
-// shift under P(right | evidence) = σ(SLOPE · (evidence − EVEN − shift)), shift ~ N(0, SPREAD²) (docs/adr/0007).
+// shift under P(right | evidence) = σ(SLOPE · (evidence − EVEN − shift)), shift ~ N(0, SPREAD²) (docs/adr/0008).
 
 /** A text for which a way has the best evidence; `isRight`: showing it would be right. */
 export type Outcome = { readonly evidence: number; readonly isRight: boolean };

@@ -16,7 +16,8 @@ export function writeBar(text: string, bar: number): string | null {
   const line = lines[index];
   if (line === undefined) return null;
   const lineEnd = /[\r\n]+$/.exec(lines[0] ?? "")?.[0] ?? "\n";
-  const changed = at === null ? `${KEY}: ${bar}${lineEnd}${line}` : line.replace(VALUE, `$1${bar}`);
+  const changed =
+    at === null ? `${KEY}: ${bar}${lineEnd}${line}` : line.replace(VALUE, (_, key: string) => `${key}${bar}`);
   const after = lines.with(index, changed).join("");
   const way = parsed(after);
   const isRight = way !== null && JSON.stringify({ ...way, bar: null }) === JSON.stringify({ ...before, bar: null });

@@ -3,7 +3,7 @@
 // same work, the last one wins, and each looks again after it has written.
 import type { Progress } from "../engine/refresh.ts";
 import { ensureDir } from "../host/files.ts";
-import { type Heartbeat, openHeartbeat } from "../store/heartbeat.ts";
+import { openHeartbeat } from "../store/heartbeat.ts";
 import { removeAbandoned } from "../store/leftovers.ts";
 import { type EmbeddedProject, type Manifest, manifestIn } from "../store/manifest.ts";
 import { createMarker, markerPath } from "../store/marker.ts";
@@ -80,9 +80,8 @@ async function refreshUntilFresh(world: World, tools: Tools, options: Round, tel
   let embedded = 0;
   for (let round = 1; ; round++) {
     const isFull = options.isFull && round === 1;
-    const done = await refreshOnce(world, tools, { ...options, isFull }, tell, heart);
-    heart.stop(); // before the last look: who came meanwhile has left it to us
-    embedded += done.embedded;
+    const done = await refreshOnce(world, tools, { ...options, isFull }, tell, heart.beat).finally(heart.stop);
+    embedded += done.embedded; // no beat from here: who came meanwhile has left the last look to us
     const basis = basisOf(world);
     const isOver = !isCanonical(folder, places) || basis === null;
     if (isOver || round === ROUNDS || !isCorpusStale(places, basis, options.project, "everything"))
@@ -97,15 +96,15 @@ async function refreshOnce(
   tools: Tools,
   { folder, project, isFull }: Round,
   tell: Telling,
-  heart: Heartbeat,
+  beat: () => void,
 ): Promise<Refreshed> {
-  heart.beat();
+  beat();
   const survey = await takeSurvey(world, tools.places, project);
   const before = isFull ? null : readBefore(folder, tools.meta);
   const plan = planRefresh(survey, before, tools.meta);
   const texts = readScopes(world, tools, survey, plan);
   const raw = openRaw(folder, tools, isFull);
-  const embedded = await embedScopes(world, texts, raw, tell.progress, heart.beat);
+  const embedded = await embedScopes(world, texts, raw, tell.progress, beat);
   const blocks = await buildScopes(world, tools, survey, plan, texts, raw);
   const isOwn = isCanonical(folder, tools.places);
   const marked = isOwn ? markNew(plan, texts) : new Map<string, boolean>();

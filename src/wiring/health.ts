@@ -7,6 +7,7 @@ import type { Env } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
 import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
+import { readFailure } from "../store/refresh-failure.ts";
 import { corpusState } from "./corpus-state.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -96,6 +97,14 @@ function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
 }
 
 async function corpus(world: World, cwd: string): Promise<Finding> {
+  const failure = world.places && readFailure(world.places.state);
+  if (failure)
+    return {
+      check: "corpus",
+      state: "problem",
+      message: `the last refresh in the background failed: ${failure}`,
+      hint: "`ways corpus` tries again",
+    };
   const state = await corpusState(world, cwd);
   const leftOut = state.withheld.length === 0 ? "" : `; left out: ${state.withheld.join(", ")}`;
   if (state.missing.length === 0)

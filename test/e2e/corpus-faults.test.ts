@@ -89,9 +89,12 @@ describe.skipIf(!mayMount || !canWatchProcesses)("a cache", () => {
       done
       return 1
     }
-    start() { printf %s "$START" | "$WAYS" hook; echo; while refreshing; do sleep .05; done; }
+    start() {
+      printf %s "$START" | "$WAYS" hook; echo
+      for (( quiet = 0; quiet < 4; quiet++ )); do sleep .01; refreshing && quiet=-1; done
+    }
     start; start; start
-    printf %s "$PROMPT" | "$WAYS" hook`;
+    printf %s "$PROMPT" | "$WAYS" hook; "$WAYS" doctor`;
   const noticesIn = (stdout: string) =>
     stdout.match(/\d+ failures? since the last session \([^)]*corpus[^)]*\)/g) ?? [];
 
@@ -120,6 +123,7 @@ describe.skipIf(!mayMount || !canWatchProcesses)("a cache", () => {
         const run = await box.shell(`${mount} && ${SCRIPT}`, { env, ...alone });
         await settled(box.home);
         expect(run.stdout).toContain("[way:fish]");
+        expect(run.stdout).toContain("the last refresh in the background failed: the corpus in");
         expect(noticesIn(run.stdout)).toEqual(["1 failure since the last session (1 × corpus)"]);
         expect(box.failures()).toEqual(["corpus"]);
         // With room again the next refresh succeeds, and a later fault would be told again.

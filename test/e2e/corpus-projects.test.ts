@@ -2,7 +2,7 @@
 import { describe, expect } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { scenario } from "../support/binary.ts";
+import { lonelyScenario, scenario } from "../support/binary.ts";
 import { bash, prompt } from "./events.ts";
 import { corpus, knownProject, projectStates, shownAbout, TOPICS, type Topic, wayFile, writeAll } from "./ways.ts";
 
@@ -56,6 +56,19 @@ scenario(
     "two/.claude/ways/care/care.md": `---\ndescription: ${TOPICS.bees[0]}\n---\nx\n`,
   },
 );
+
+lonelyScenario("five hundred projects are embedded in one go, each text once", async (box) => {
+  const names = Array.from({ length: 500 }, (_, i) => `many/project-${i}`);
+  for (const name of names)
+    writeAll(box, {
+      ...wayFile(`${name}/.claude/ways`, "fish"),
+      ...wayFile(`${name}/.claude/ways`, "bees"),
+      ...knownProject(join(box.folder, name)),
+    });
+  expect(await corpus(box)).toMatchObject({ projects: 500, project_ways: 1_000, embedded: 2 });
+  expect(await shownAbout(box, "bees", join(box.folder, "many/project-499"))).toEqual(["bees"]);
+  expect(await shownAbout(box, "bees")).toEqual([]);
+});
 
 describe("a project behind a link", () => {
   scenario(

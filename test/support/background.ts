@@ -6,10 +6,13 @@ const PATIENCE_MS = 20_000;
 /** Linux only: elsewhere a process does not tell strangers its environment. */
 export const canWatchProcesses = process.platform === "linux";
 
+/** While a process is being loaded it shows no environment: only several looks without one are believed. */
+const QUIET_LOOKS = 4;
+
 /** Waits until no process has this HOME. */
 export async function settled(home: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
-  while (isAtWork(home)) {
+  for (let quiet = 0; quiet < QUIET_LOOKS; quiet = isAtWork(home) ? 0 : quiet + 1) {
     if (Date.now() > until) throw new Error(`a process is still at work in ${home}`);
     await Bun.sleep(10);
   }

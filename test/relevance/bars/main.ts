@@ -1,5 +1,5 @@
 // Own bars against one bar for all, on the tuning half of the shipped library: recall at equal precision, cross-validated, and
-// the constants of match/bars.ts fitted anew. The figures stand in docs/adr/0007.
+// the constants of match/bars.ts fitted anew. The figures stand in docs/adr/0008.
 //   make relevance-bars
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
