@@ -48,6 +48,7 @@ export async function openSession(
     PATH: process.env["PATH"],
     HOME: home,
     WAYS_MODEL_DIR: resolve("models"),
+    WAYS_REFRESH: "off",
     IS_SANDBOX: "1", // lets root skip permissions
     ANTHROPIC_BASE_URL: model.url,
     ANTHROPIC_API_KEY: "sk-ant-loopback",
