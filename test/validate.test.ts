@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { locate, parseFields } from "../src/validate.ts";
 import { amount, flag, legacy, names, text, texts } from "../src/ways/kinds.ts";
+import fc from "./support/properties.ts";
 
 const TABLE = {
   title: text({ fallback: "untitled", meaning: "a title" }),

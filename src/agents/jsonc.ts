@@ -105,17 +105,31 @@ export function removeChild(text: string, container: JsonNode, index: number): s
   return comma === undefined ? rest : splice(rest, comma.start, comma.end, "");
 }
 
-/** Writes another value in the place of a node. */
+/** Writes another value in the place of a node; where both have the same shape only the scalars that differ are touched. */
 export function replaceNode(text: string, node: JsonNode, value: unknown): string {
-  const end = node.offset + node.length;
-  const inline = !text.slice(node.offset, end).includes("\n");
+  return replacements(text, node, value).reduceRight((out, [at, added]) => {
+    return splice(out, at.offset, at.offset + at.length, added);
+  }, text);
+}
+
+/** In document order. */
+function replacements(text: string, node: JsonNode, value: unknown): readonly (readonly [JsonNode, string])[] {
+  const was = contentOf(node);
+  if (JSON.stringify(was) === JSON.stringify(value)) return [];
+  if (hasSameShape(was, value)) {
+    const values: readonly unknown[] = Object.values(value as object);
+    const nodes = childrenOf(node).map((child) => (child.type === "property" ? childrenOf(child)[1] : child));
+    return nodes.flatMap((child, i) => (child === undefined ? [] : replacements(text, child, values[i])));
+  }
+  const inline = !text.slice(node.offset, node.offset + node.length).includes("\n");
   const style = styleOf(text);
-  return splice(
-    text,
-    node.offset,
-    end,
-    render(value, inline ? { ...style, pretty: false } : style, indentAt(text, node.offset)),
-  );
+  return [[node, render(value, inline ? { ...style, pretty: false } : style, indentAt(text, node.offset))]];
+}
+
+/** Containers with the same keys in the same order. */
+function hasSameShape(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  return Array.isArray(a) === Array.isArray(b) && Object.keys(a).join("\n") === Object.keys(b).join("\n");
 }
 
 /** Everything between the brackets of a container. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { buildJsonScanner, parseJson } from "../../src/agents/json.ts";
+import fc from "../support/properties.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

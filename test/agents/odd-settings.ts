@@ -1,5 +1,5 @@
 // Settings texts as people leave them: any keys, hooks of others, and odd formatting (comments, trailing commas, blanks, CRLF, BOM).
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 
 const handler = fc.record(
   {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { plainText } from "../../src/agents/plain-text.ts";
+import fc from "../support/properties.ts";
 
 test.each([
   ["\u001b[1;31mred\u001b[0m text", "red text"],

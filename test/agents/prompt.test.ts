@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { parsePrompt } from "../../src/agents/prompt.ts";
+import fc from "../support/properties.ts";
 
 const human = (text: string) => ({ kind: "human" as const, text });
 const kindOf = (raw: string) => parsePrompt(raw).kind;

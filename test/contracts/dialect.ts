@@ -1,7 +1,7 @@
 // What every agent's dialect has to keep, whatever it speaks: one suite, run by the test of each adapter.
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import type { Dialect, Event, LiveEvent } from "../../src/agents/event.ts";
+import fc from "../support/properties.ts";
 
 export type DialectSubject = {
   readonly dialect: Dialect;

@@ -1,7 +1,7 @@
 // What every Embedder has to keep, whatever computes the vectors: one suite, run for kernel, ONNX Runtime and the fake.
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import type { Embedder, EmbedKind } from "../../src/engine/ports.ts";
+import fc from "../support/properties.ts";
 
 export type EmbedderSubject = {
   readonly name: string;

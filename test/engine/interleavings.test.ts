@@ -3,13 +3,13 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { Disclosure, Ports } from "../../src/engine/ports.ts";
 import { findMarkers } from "../../src/engine/render.ts";
 import { respond } from "../../src/engine/respond.ts";
 import { openDispatches } from "../../src/store/dispatches.ts";
 import { agentName, openLedger, sessionFolder } from "../../src/store/session.ts";
 import { type WayId, wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { eventOf, placeOf, type Turn } from "../support/turns.ts";
 import { NO_HURRY, openWorld, type WorldSketch } from "../support/world.ts";

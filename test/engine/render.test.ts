@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { findMarkers, MESSAGE_UNITS, markerLine, renderCore, renderWays } from "../../src/engine/render.ts";
 import { wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 
 const way = (id: string, body: string) => ({ id: wayId(id), body });
 const ofLength = (id: string, units: number, letter = "x") => way(id, letter.repeat(units));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import fc from "fast-check";
 import { readTail } from "../../src/host/tail.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("gives the end of a file, or all of a shorter one", () => {

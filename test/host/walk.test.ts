@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { type WalkOptions, walk } from "../../src/host/walk.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const plain: WalkOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { estimateShift as estimate, type Outcome } from "../../src/match/bars.ts";
+import fc from "../support/properties.ts";
 
 const UNIT = 0.215;
 const estimateShift = (own: readonly Outcome[]) => estimate(own, UNIT);

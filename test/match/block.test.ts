@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { cosines, dotRows, quantiseQuery, quantiseRows } from "../../src/match/block.ts";
 import { dot } from "../../src/match/space.ts";
+import fc from "../support/properties.ts";
 import { unitVector, unitVectors } from "../support/vectors.ts";
 
 /** The shipped model's: the errors of rounding average out over that many products. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { buildCalibration } from "../../src/match/calibrate.ts";
 import { dot, normalise, queryCoordinates } from "../../src/match/space.ts";
+import fc from "../support/properties.ts";
 import { unitVectors } from "../support/vectors.ts";
 
 const N = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { readableWords, splitInvocations } from "../../src/match/command-line.ts";
+import fc from "../support/properties.ts";
 
 describe("field case B3: prose inside the command is not the command", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { compareRecall, type Paired } from "../../src/match/comparison.ts";
+import fc from "../support/properties.ts";
 
 const pair = (first: number, isRight: boolean, { isWanted = true, second = first } = {}): Paired => ({
   first,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { formatDecision, REASONS, type Reason, withdraw } from "../../src/match/decision.ts";
 import type { WayId } from "../../src/ways/way.ts";
 import { buildNode } from "../support/nodes.ts";
+import fc from "../support/properties.ts";
 import { reasons, select } from "../support/selection.ts";
 
 const names = ["a/a", "b/b", "c/c", "d/d"];

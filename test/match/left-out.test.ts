@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { openAsQuery, scoreLeftOut } from "../../src/match/left-out.ts";
 import { PLAIN, scoreCoordinates } from "../../src/match/score.ts";
 import { aliasCoordinates, buildBlock, dot, normalise, pullRows, queryCoordinates } from "../../src/match/space.ts";
 import { wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "../support/calibration.ts";
+import fc from "../support/properties.ts";
 import { unitVector, unitVectors } from "../support/vectors.ts";
 
 const N = 6;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { raiseMonotone } from "../../src/match/monotone.ts";
+import fc from "../support/properties.ts";
 
 /** Ids are paths; the parent is the folder. */
 const parentOf = (id: string) => (id.includes("/") ? id.slice(0, id.lastIndexOf("/")) : null);

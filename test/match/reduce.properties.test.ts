@@ -1,8 +1,8 @@
 // Issue 8's properties, on texts mixed from everything that people and agents send.
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { reduceText } from "../../src/match/reduce.ts";
 import { estimateTokens } from "../../src/match/sentences.ts";
+import fc from "../support/properties.ts";
 
 const RUNS = { numRuns: 10_000, seed: 130 };
 const TIMEOUT = 60_000;

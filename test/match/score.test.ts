@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { scoreNodes } from "../../src/match/score.ts";
 import { buildBlock, dot, type NodeCoordinates, nodeRows } from "../../src/match/space.ts";
 import { wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "../support/calibration.ts";
+import fc from "../support/properties.ts";
 import { unitVector, unitVectors } from "../support/vectors.ts";
 
 const DIMENSIONS = 8;

@@ -1,9 +1,9 @@
 // Rules of selection that hold for every library, ranking and history.
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { ancestorsOf, type Nodes } from "../../src/ways/graph.ts";
 import { type Node, type WayId, wayId } from "../../src/ways/way.ts";
 import { buildNode, nodeMap } from "../support/nodes.ts";
+import fc from "../support/properties.ts";
 import { type Situation, select } from "../support/selection.ts";
 
 /** A forest of up to nine ways: entry i says which earlier way is the parent of way i (or none). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { type Command, parseShell } from "../../src/match/shell.ts";
+import fc from "../support/properties.ts";
 
 /** Words by their text; what a substitution runs stands in a list of its own after its word. */
 type Shape = readonly (string | readonly Shape[])[];

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import {
   aliasCoordinates,
   buildBlock,
@@ -11,6 +10,7 @@ import {
 } from "../../src/match/space.ts";
 import { wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "../support/calibration.ts";
+import fc from "../support/properties.ts";
 import { lengthOf, unitVector, unitVectors } from "../support/vectors.ts";
 
 const N = 6;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { matchTriggers, pathsSeen, type Seen, type TriggerWorld } from "../../src/match/triggers.ts";
 import { globSource } from "../../src/ways/glob.ts";
 import { buildMatcher } from "../../src/ways/pattern.ts";
@@ -7,6 +6,7 @@ import { linearOf } from "../../src/ways/regex.ts";
 import type { FileTrigger, Node } from "../../src/ways/way.ts";
 import { buildNode, type NodeSketch, patternOf } from "../support/nodes.ts";
 import { runTogether } from "../support/processes.ts";
+import fc from "../support/properties.ts";
 
 const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
 const world: TriggerWorld = {

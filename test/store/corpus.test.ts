@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { Place } from "../../src/agents/event.ts";
 import { placesOf } from "../../src/host/paths.ts";
 import type { Block } from "../../src/match/block.ts";
@@ -15,6 +14,7 @@ import { type Origin, wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "../support/calibration.ts";
 import { bagOfStems, FAKE_DIMENSIONS } from "../support/fake-embedder.ts";
 import { buildNode, nodeMap } from "../support/nodes.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const META: CorpusMeta = { model: "m", calibration: "plain", dimensions: FAKE_DIMENSIONS };

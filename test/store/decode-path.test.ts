@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { decodePath, flattenPath, isNameOf } from "../../src/store/decode-path.ts";
+import fc from "../support/properties.ts";
 
 /** A disk that has these folders; counts how often it was asked. */
 function disk(paths: readonly string[], separator = "/") {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { encodeProjectKey, findProject, keyOfRealPath } from "../../src/store/projects.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The readable part, without the digits of the hash. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { hashScope, listScope } from "../../src/store/scope-files.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const FILES = { "a/a.md": "one", "a/b/b.md": "two", "a/a.locales.jsonl": "{}" };

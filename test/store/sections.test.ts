@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { buildSections, floatBytes, jsonBytes, readSections } from "../../src/store/sections.ts";
+import fc from "../support/properties.ts";
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 const contents = fc.dictionary(fc.stringMatching(/^[a-z ]{1,12}$/), bytes, { maxKeys: 5 });

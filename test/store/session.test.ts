@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { Disclosure, Ledger } from "../../src/engine/ports.ts";
 import { openLedger, sessionFolder, sessionKey } from "../../src/store/session.ts";
 import { type WayId, wayId } from "../../src/ways/way.ts";
 import { ledgerContract } from "../contracts/ledger.ts";
 import { runTogether } from "../support/processes.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { placeOf } from "../support/turns.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { openVectorStore, pruneVectors, vectorKey } from "../../src/store/vectors.ts";
 import { bagOfStems, FAKE_DIMENSIONS } from "../support/fake-embedder.ts";
+import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const open = (path: string, fingerprint = "model-1", kind: "query" | "passage" = "passage") =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { dot } from "../../src/match/space.ts";
 import { bagOfStems, FAKE_DIMENSIONS, openFakeEmbedder, stemsOf } from "./fake-embedder.ts";
+import fc from "./properties.ts";
 
 const near = (a: string, b: string) => dot(bagOfStems(a), bagOfStems(b));
 

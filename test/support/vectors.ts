@@ -1,6 +1,7 @@
 // Arbitrary vectors for properties of the coordinate space.
-import fc from "fast-check";
+
 import { dot, normalise } from "../../src/match/space.ts";
+import fc from "./properties.ts";
 
 /** A unit vector. */
 export function unitVector(dimensions: number): fc.Arbitrary<Float32Array> {

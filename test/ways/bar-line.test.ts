@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { writeBar } from "../../src/ways/bar-line.ts";
 import { parseWay } from "../../src/ways/parse-way.ts";
 import { wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 
 const barIn = (text: string) =>
   parseWay({ id: wayId("a"), parent: null, origin: "user", file: "a.md", text }).way?.bar ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import type { Located } from "../../src/validate.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../src/ways/frontmatter.ts";
+import fc from "../support/properties.ts";
 
 function plain(value: Located): unknown {
   if (value.kind === "scalar") return value.value;

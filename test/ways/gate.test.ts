@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { buildSubjects, matchTriggers, type Seen } from "../../src/match/triggers.ts";
 import { parseFileTrigger } from "../../src/ways/file-trigger.ts";
 import { buildGate, isOpenFor } from "../../src/ways/gate.ts";
 import { buildMatcher } from "../../src/ways/pattern.ts";
 import { linearOf } from "../../src/ways/regex.ts";
 import { buildNode } from "../support/nodes.ts";
+import fc from "../support/properties.ts";
 
 const NOTHING: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
 const WORLD = {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import {
   ancestorsOf,
   buildFamily,
@@ -11,6 +10,7 @@ import {
   stemOf,
 } from "../../src/ways/graph.ts";
 import { type WayId, wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 
 function nodesOf(ids: readonly string[]) {
   const all = new Set(ids.map(wayId));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { keepLanguages } from "../../src/ways/languages.ts";
 import { parseLocales } from "../../src/ways/locale.ts";
+import fc from "../support/properties.ts";
 
 const labels = (languages: readonly string[], all: readonly string[]) =>
   keepLanguages(

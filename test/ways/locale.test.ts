@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { canonicalTag, parseLocales } from "../../src/ways/locale.ts";
+import fc from "../support/properties.ts";
 
 const parse = (text: string) => parseLocales(text, "x.locales.jsonl");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { migrateLocales, migrateWay } from "../../src/ways/migrate.ts";
+import fc from "../support/properties.ts";
 
 const text = (migration: ReturnType<typeof migrateWay>) => (migration.kind === "migrated" ? migration.text : migration);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { type ParsedWay, parseWay } from "../../src/ways/parse-way.ts";
 import { compilePattern, type Pattern } from "../../src/ways/regex.ts";
 import { hasBlockingError } from "../../src/ways/rules.ts";
 import { wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 
 const FIXTURES = join(import.meta.dir, "..", "fixtures", "ways");
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { parsePlainYaml } from "../../src/ways/plain-yaml.ts";
 import { parseYaml } from "../../src/ways/yaml.ts";
+import fc from "../support/properties.ts";
 
 const PLAIN = `description: When a commit is written
 vocabulary: commit message

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
 import { compilePattern, parsePattern } from "../../src/ways/regex.ts";
+import fc from "../support/properties.ts";
 import { patternText, shortText } from "./regex/arbitrary.ts";
 
 function matches(pattern: string, text: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { wayId } from "../../src/ways/way.ts";
+import fc from "../support/properties.ts";
 
 test("a way id never holds a backslash, and is one in both normal forms", () => {
   expect(String(wayId("softwaredev\\code\\testing"))).toBe("softwaredev/code/testing");

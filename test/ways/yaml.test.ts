@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import type { Located } from "../../src/validate.ts";
 import { parseYaml } from "../../src/ways/yaml.ts";
+import fc from "../support/properties.ts";
 
 function plain(value: Located | null): unknown {
   if (value === null) return null;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { openScorer } from "../../../src/embed/kernel/scorer.ts";
 import { dotRows } from "../../../src/match/block.ts";
 import { transform } from "../../../src/match/space.ts";
+import fc from "../../support/properties.ts";
 import { kernelCode } from "./builds.ts";
 
 const scorer = openScorer(await kernelCode());

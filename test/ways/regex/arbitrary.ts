@@ -1,5 +1,5 @@
 // Random patterns over a small alphabet, rich in what makes backtracking engines slow: loops beside and inside loops.
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 
 const atom = fc.constantFrom("a", "b", " ", "-", ".", "[ab]", "[^a]", "\\w", "\\s", "\\S", "\\W", "\\d", "ab", "ba-");
 const place = fc.constantFrom("^", "$", "\\b", "\\B", "(?m:^)", "(?m:$)");

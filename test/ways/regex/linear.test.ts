@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { compileLinear } from "../../../src/ways/regex/linear.ts";
 import { parseRegex } from "../../../src/ways/regex/parse.ts";
+import fc from "../../support/properties.ts";
 import { patternText, shortText } from "./arbitrary.ts";
 
 function linear(pattern: string): (text: string) => boolean {

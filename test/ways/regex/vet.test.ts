@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { parsePattern } from "../../../src/ways/regex.ts";
+import fc from "../../support/properties.ts";
 import { patternText } from "./arbitrary.ts";
 
 const engineOf = (pattern: string) => parsePattern(pattern).pattern?.engine;
