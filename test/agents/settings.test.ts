@@ -86,7 +86,7 @@ describe("any settings with any formatting", () => {
         expect(install(installed, moved)).toBe(installed.replaceAll(JSON.stringify(BINARY), JSON.stringify(moved)));
         expect(install(install(installed, moved))).toBe(installed);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
