@@ -10,5 +10,8 @@ const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** Idempotent; keeps tabs and line breaks. */
 export function plainText(text: string): string {
-  return text.toWellFormed().replace(ESCAPES, "").replace(/\r\n?/g, "\n").replace(CONTROLS, " ");
+  const whole = text.toWellFormed();
+  // Most texts have no control character at all, and compiling the long pattern costs a hook more than looking for one.
+  if (whole.search(CONTROLS) < 0) return whole;
+  return whole.replace(ESCAPES, "").replace(/\r\n?/g, "\n").replace(CONTROLS, " ");
 }

@@ -34,11 +34,15 @@ const WRAPPERS = ["pasted_content", "teammate-message"];
 // Attributes are bounded so that a `<` without end cannot make the search quadratic.
 const OPEN = new RegExp(`<(${BLOCKS.join("|")})(?:\\s[^<>]{0,500})?>`, "g");
 const WRAPPER = new RegExp(`</?(?:${WRAPPERS.join("|")})(?:\\s[^<>]{0,500})?>[^\\S\\n]*\\n?`, "g");
-/** Whole lines and marks that hosts put beside the blocks, and placeholders of attachments. */
-const MARKS = [
-  /^(?:Read the output file to retrieve the result|Full transcript available at): .*$/gm,
-  /^\[Request interrupted by user[^\]\n]{0,100}\]$/gm,
-  /\[(?:Image|Pasted text) #\d{1,6}[^\]\n]{0,100}\]|\[Image: [^\]\n]{1,500}\]/g,
+/**
+ * Whole lines and marks that hosts put beside the blocks, and placeholders of attachments; first what they all contain, because
+ * compiling a regex costs a hook more than finding that there is nothing to match.
+ */
+const MARKS: readonly (readonly [sign: string, mark: RegExp])[] = [
+  ["Read the output file", /^Read the output file to retrieve the result: .*$/gm],
+  ["Full transcript", /^Full transcript available at: .*$/gm],
+  ["[Request", /^\[Request interrupted by user[^\]\n]{0,100}\]$/gm],
+  ["[", /\[(?:Image|Pasted text) #\d{1,6}[^\]\n]{0,100}\]|\[Image: [^\]\n]{1,500}\]/g],
 ];
 const CONTINUED = "This session is being continued from a previous conversation";
 
@@ -51,8 +55,12 @@ export type Prompt =
  * the host submits no prompt.
  */
 export function parsePrompt(raw: string): Prompt {
-  const blocked = withoutBlocks(plainText(raw)).replace(WRAPPER, "");
-  const text = MARKS.reduce((rest, mark) => rest.replace(mark, ""), blocked).trim();
+  const plain = plainText(raw);
+  const blocked = plain.includes("<") ? withoutBlocks(plain).replace(WRAPPER, "") : plain;
+  const text = MARKS.reduce(
+    (rest, [sign, mark]) => (rest.includes(sign) ? rest.replace(mark, "") : rest),
+    blocked,
+  ).trim();
   const reason = machineReason(raw, text);
   return reason === null ? { kind: "human", text } : { kind: "machine", reason };
 }
@@ -61,8 +69,8 @@ function machineReason(raw: string, text: string): string | null {
   if (raw.trim() === "") return "empty prompt";
   if (text === "" || text.startsWith(CONTINUED)) return "no text of a person";
   // A path has a second slash before any space; a command has not.
-  if (/^\/[\p{L}\p{N}_:.-]+(?=\s|$)/u.test(text)) return "slash command";
-  if (/^!\s*\S/u.test(text)) return "shell command typed by the person";
+  if (text.startsWith("/") && /^\/[\p{L}\p{N}_:.-]+(?=\s|$)/u.test(text)) return "slash command";
+  if (text.startsWith("!") && /^!\s*\S/u.test(text)) return "shell command typed by the person";
   if (isAcknowledgement(text)) return "bare acknowledgement";
   return null;
 }

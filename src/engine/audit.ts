@@ -27,7 +27,7 @@ export function auditCanonicals(own: Iterable<WayId>, arena: Arena): readonly Au
     if (canonical === undefined || ways.get(id)?.aliases[0]?.label !== "canonical") return [];
     const query = asQuery(canonical);
     const self = scoreLeftOut(query, id, texts, 0, arena)?.score ?? null;
-    const others = scoreCoordinates(query, blocks, calibration, arithmetic.dots).ranked.filter((s) => s.id !== id);
+    const others = scoreCoordinates(query, blocks, calibration, arithmetic.nearest).ranked.filter((s) => s.id !== id);
     const near = others.map(({ id: other, score }): Near => ({ id: other, score }));
     const best = near[0] ?? null;
     const gap = self === null || best === null ? null : self - best.score;

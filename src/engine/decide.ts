@@ -60,6 +60,7 @@ export async function decide(
     defaultBar: config.default_threshold ?? scored.bars.bar,
     floor: scored.bars.floor,
     second: scored.bars.second,
+    listed: ports.listed,
     strictness: event.kind === "command" ? COMMAND_STRICTNESS : 0,
   });
   return { decision, tokens };

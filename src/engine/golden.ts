@@ -72,8 +72,11 @@ export async function runPhrasing(
   // Its coordinates are known: this stands for the vector that would have to be embedded to find them.
   const standIn = new Float32Array();
   const query = phrasingQuery(index, arena.calibration);
-  const { transform, dots } = arena.arithmetic;
-  const arithmetic: Arithmetic = { dots, transform: (v, ...rest) => (v === standIn ? query : transform(v, ...rest)) };
+  const { transform, nearest } = arena.arithmetic;
+  const arithmetic: Arithmetic = {
+    nearest,
+    transform: (v, ...rest) => (v === standIn ? query : transform(v, ...rest)),
+  };
   const without = { ...arena, arithmetic, calibration: withoutPhrasing(arena.calibration, index) };
   const tried: Ports = {
     ...ports,

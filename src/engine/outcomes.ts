@@ -2,7 +2,7 @@
 // labelled prompts, and phrasings of the null node, each left out of it. Only the way with the best evidence is shown, so a
 // text says something about that one; a near-miss says something about the way it was written for, whichever is the best.
 import type { Outcome } from "../match/bars.ts";
-import type { Block } from "../match/block.ts";
+import { type Block, nullBlock } from "../match/block.ts";
 import { byEvidence } from "../match/decision.ts";
 import type { Rows } from "../match/fidelity.ts";
 import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
@@ -46,12 +46,12 @@ export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Genera
     for (const [i, row] of own.entries()) {
       const query = asQuery(row);
       const isFar = () => {
-        const [nearest] = scoreCoordinates(query, [near], calibration, arithmetic.dots).ranked;
+        const [nearest] = scoreCoordinates(query, [near], calibration, arithmetic.nearest).ranked;
         return nearest === undefined || nearest.evidence < calibration.floor;
       };
       if (!tuned.has(id) && isFar()) yield [];
       else {
-        const scores = scoreCoordinates(query, arena.blocks, calibration, arithmetic.dots);
+        const scores = scoreCoordinates(query, arena.blocks, calibration, arithmetic.nearest);
         const others = scores.ranked.find((s) => s.id !== id) ?? null;
         const best = better(scoreLeftOut(query, id, own, i, arena), others);
         yield observed(best, new Set([id]), arena);
@@ -76,7 +76,7 @@ export function tryPhrasing(index: number, arena: Arena): Trial {
   const right = new Set<WayId>();
   const { blocks, calibration, arithmetic } = arena;
   const query = phrasingQuery(index, calibration);
-  const { ranked } = scoreCoordinates(query, blocks, withoutPhrasing(calibration, index), arithmetic.dots);
+  const { ranked } = scoreCoordinates(query, blocks, withoutPhrasing(calibration, index), arithmetic.nearest);
   const best = ranked[0] ?? null;
   return { best, right, isWanted: false, seen: observed(best, right, arena) };
 }
@@ -96,7 +96,7 @@ export function withoutPhrasing(calibration: Calibration, index: number): Calibr
   rows.set(nothing.rows.subarray(0, start));
   rows.set(nothing.rows.subarray(end), start);
   const scales = nothing.scales.filter((_, i) => i !== index);
-  return { ...calibration, nothing: { rows, scales, nodes: [] } };
+  return { ...calibration, nothing: nullBlock({ rows, scales }) };
 }
 
 function better(a: Score | null, b: Score | null): Score | null {

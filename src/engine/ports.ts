@@ -104,6 +104,8 @@ export type Coordinates = {
 };
 
 export interface Ports {
+  /** How many of the ways that are not shown a decision tells of, best evidence first. */
+  readonly listed: number;
   library(place: Place): Promise<Library>;
   ledger(place: Place): Ledger;
   dispatches(place: Place): Dispatches;

@@ -1,6 +1,6 @@
 // A block of coordinates: int8 rows with one scale each, a quarter of the size of float rows; a query is int16.
 // Dot products are sums of integers, so every engine gives the same score. |error| of a cosine < 0.002 (tested).
-import type { WayId } from "../ways/way.ts";
+import { type WayId, wayId } from "../ways/way.ts";
 
 /** Rows `start` … `start + count − 1` belong to a node. */
 export type Span = { readonly id: WayId; readonly start: number; readonly count: number };
@@ -17,8 +17,11 @@ export type Block = {
 
 export type QuantisedQuery = { readonly values: Int16Array; readonly scale: number };
 
-/** Integer dot products of a query with every row; [n]. Implementations: `dotRows`, and a WASM one on the hot path. */
-export type DotProducts = (query: Int16Array, rows: Int8Array) => Int32Array;
+/** The nearest row of each node of a block, and the cosines of its two nearest; −1 where there is none. Each [nodes]. */
+export type Nearest = { readonly row: Int32Array; readonly first: Float32Array; readonly second: Float32Array };
+
+/** A query in coordinates against a block. Implementations: `nearestRows`, and a WASM one on the hot path. */
+export type FindNearest = (query: Float32Array, block: Block) => Nearest;
 
 const ROW_MAX = 127;
 /** 384 products of at most 127 × 32,767 stay below 2³¹. */
@@ -41,24 +44,46 @@ export function quantiseQuery(query: Float32Array): QuantisedQuery {
   return { values: Int16Array.from(query, (x) => (scale > 0 ? Math.round(x / scale) : 0)), scale };
 }
 
-export const dotRows: DotProducts = (query, rows) => {
-  const n = query.length;
-  const out = new Int32Array(rows.length / n);
-  for (let r = 0; r < out.length; r++) {
-    let sum = 0;
-    for (let k = 0; k < n; k++) sum += (query[k] ?? 0) * (rows[r * n + k] ?? 0);
-    out[r] = sum;
-  }
-  return out;
-};
+/** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
+const NULL_NODE = wayId("null node");
+
+/** All rows as the null node. */
+export function nullBlock(rows: Pick<Block, "rows" | "scales">): Block {
+  return { ...rows, nodes: [{ id: NULL_NODE, start: 0, count: rows.scales.length }] };
+}
 
 /** Cosines of a query with every row of a block; [n]. */
-export function cosines(query: QuantisedQuery, block: Block, dots: DotProducts): Float32Array {
-  const products = dots(query.values, block.rows);
-  const out = new Float32Array(products.length);
-  for (let i = 0; i < out.length; i++) out[i] = (products[i] ?? 0) * query.scale * (block.scales[i] ?? 0);
+export function cosines(
+  { values, scale }: QuantisedQuery,
+  { rows, scales }: Pick<Block, "rows" | "scales">,
+): Float32Array {
+  const n = values.length;
+  const out = new Float32Array(scales.length);
+  for (let r = 0; r < out.length; r++) {
+    let sum = 0;
+    for (let k = 0; k < n; k++) sum += (values[k] ?? 0) * (rows[r * n + k] ?? 0);
+    out[r] = sum * scale * (scales[r] ?? 0);
+  }
   return out;
 }
+
+export const nearestRows: FindNearest = (query, block) => {
+  const all = cosines(quantiseQuery(query), block);
+  const count = block.nodes.length;
+  const found = { row: new Int32Array(count), first: new Float32Array(count), second: new Float32Array(count) };
+  block.nodes.forEach(({ start, count: rows }, i) => {
+    let [best, first, second] = [start, -1, -1];
+    for (let row = start; row < start + rows; row++) {
+      const cosine = all[row] ?? -1;
+      if (cosine > first) [best, first, second] = [row, cosine, first];
+      else if (cosine > second) second = cosine;
+    }
+    found.row[i] = best;
+    found.first[i] = first;
+    found.second[i] = second;
+  });
+  return found;
+};
 
 function largest(values: Float32Array): number {
   let max = 0;

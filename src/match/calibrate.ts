@@ -1,7 +1,6 @@
 // From raw vectors of the calibration texts to the calibration of a model (docs/adr/0003): means, damped directions,
 // coordinates of the null node. Pure linear algebra; the settings (pull, weights, bars) are measured, not computed.
-import { wayId } from "../ways/way.ts";
-import { quantiseRows } from "./block.ts";
+import { nullBlock, quantiseRows } from "./block.ts";
 import { symmetricEigen } from "./eigen.ts";
 import { aliasCoordinates, type Calibration, sum } from "./space.ts";
 
@@ -22,8 +21,6 @@ export type CalibrationTexts = {
   readonly nothing: Vectors;
 };
 
-/** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
-const NULL_NODE = wayId("null node");
 /** Language directions that are taken out whole; more was measured to bring nothing. */
 const LANGUAGE_DIRECTIONS = 2;
 /** Directions that are damped; more was measured to bring nothing. */
@@ -55,8 +52,7 @@ export function buildCalibration(
     texts.nothing.map((v) => aliasCoordinates(v, frame)),
     dimensions,
   );
-  const nodes = [{ id: NULL_NODE, start: 0, count: texts.nothing.length }];
-  return { ...frame, nothing: { ...quantiseRows(rows, dimensions), nodes } };
+  return { ...frame, nothing: nullBlock(quantiseRows(rows, dimensions)) };
 }
 
 /** Top singular directions of the languages' means about their common mean. */

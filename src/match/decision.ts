@@ -50,7 +50,7 @@ export type Decision = {
   readonly vector: VectorUse;
   /** Score of the null node; null when nothing was embedded. */
   readonly null: number | null;
-  /** Every way that could compete, the shown ones first, then by evidence. */
+  /** The shown ones first, then by evidence: every way that could compete, or the best of them. */
   readonly candidates: readonly Candidate[];
 };
 

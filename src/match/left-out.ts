@@ -28,5 +28,7 @@ export function scoreLeftOut(
   const rest = rows.filter((_, i) => i !== index);
   const node = { id, labels: rest.map(() => ""), rows: pullRows(rest, calibration) };
   const block = buildBlock([node], calibration.dimensions);
-  return rest.length === 0 ? null : (scoreCoordinates(query, [block], calibration, arithmetic.dots).ranked[0] ?? null);
+  return rest.length === 0
+    ? null
+    : (scoreCoordinates(query, [block], calibration, arithmetic.nearest).ranked[0] ?? null);
 }

@@ -2,7 +2,7 @@
 // (docs/adr/0003): of fifty, one resembles almost any prompt by accident, two hardly do; there the two nearest count.
 // Evidence sets it against the null node: what looks like small talk, too, is no evidence.
 import type { WayId } from "../ways/way.ts";
-import { type Block, cosines, type DotProducts, dotRows, quantiseQuery } from "./block.ts";
+import { type Block, type FindNearest, nearestRows } from "./block.ts";
 import { byEvidence } from "./decision.ts";
 import { type Calibration, queryCoordinates, type Transform, transform } from "./space.ts";
 
@@ -22,18 +22,18 @@ const MANY = 16;
 export type Scores = { readonly null: number; readonly ranked: readonly Score[] };
 
 /** The two heavy steps of scoring; the plain ones here, WASM on the hot path. */
-export type Arithmetic = { readonly transform: Transform; readonly dots: DotProducts };
+export type Arithmetic = { readonly transform: Transform; readonly nearest: FindNearest };
 
-export const PLAIN: Arithmetic = { transform, dots: dotRows };
+export const PLAIN: Arithmetic = { transform, nearest: nearestRows };
 
 /** All nodes of the blocks against one query vector (raw, unit length), best evidence first, ties by id. */
 export function scoreNodes(
   vector: Float32Array,
   blocks: readonly Block[],
   calibration: Calibration,
-  { transform: by, dots }: Arithmetic = PLAIN,
+  { transform: by, nearest }: Arithmetic = PLAIN,
 ): Scores {
-  return scoreCoordinates(queryCoordinates(vector, calibration, by), blocks, calibration, dots);
+  return scoreCoordinates(queryCoordinates(vector, calibration, by), blocks, calibration, nearest);
 }
 
 /** The same for a query that is in the calibrated space already. */
@@ -41,24 +41,20 @@ export function scoreCoordinates(
   coordinates: Float32Array,
   blocks: readonly Block[],
   calibration: Calibration,
-  dots: DotProducts,
+  nearest: FindNearest,
 ): Scores {
-  const query = quantiseQuery(coordinates);
-  const nullScore = cosines(query, calibration.nothing, dots).reduce((a, b) => Math.max(a, b), -1);
-  const penalty = calibration.nullWeight * Math.max(0, nullScore);
-  const ranked = blocks.flatMap((block) => {
-    const all = cosines(query, block, dots);
-    return block.nodes.map(({ id, start, count }): Score => {
-      let [best, first, second] = [start, -1, -1];
-      for (let row = start; row < start + count; row++) {
-        const cosine = all[row] ?? -1;
-        if (cosine > first) [best, first, second] = [row, cosine, first];
-        else if (cosine > second) second = cosine;
-      }
-      const score = count < MANY ? first : (first + second) / 2;
-      const alias = count === 0 ? "" : (block.labels?.[best] ?? "");
-      return { id, alias, score, evidence: score - penalty };
+  const { nothing, nullWeight } = calibration;
+  const nullScore = nearest(coordinates, nothing).first[0] ?? -1;
+  const penalty = nullWeight * Math.max(0, nullScore);
+  const ranked: Score[] = [];
+  for (const block of blocks) {
+    const { row, first, second } = nearest(coordinates, block);
+    block.nodes.forEach(({ id, count }, i) => {
+      const one = first[i] ?? -1;
+      const score = count < MANY ? one : (one + (second[i] ?? -1)) / 2;
+      const alias = count === 0 ? "" : (block.labels?.[row[i] ?? 0] ?? "");
+      ranked.push({ id, alias, score, evidence: score - penalty });
     });
-  });
+  }
   return { null: nullScore, ranked: ranked.sort(byEvidence) };
 }

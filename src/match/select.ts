@@ -37,27 +37,27 @@ export type SelectInput = {
   readonly second: number;
   /** Added to every bar: the command lane is stricter. */
   readonly strictness: number;
+  /** How many ways that are not shown the decision tells of. */
+  readonly listed: number;
 };
 
 export function selectWays(input: SelectInput): Decision {
   const { nodes, scores } = input;
   const scoreOf = new Map(scores?.ranked.map((s) => [s.id, s]));
-  const isApplicable = (s: Score) => nodes.has(s.id) && !barred.has(s.id);
-  const barred = new Map<WayId, Reason>();
-  for (const node of nodes.values()) {
-    const reason = inapplicable(node, input);
-    if (reason) barred.set(node.id, reason);
-  }
+  const isApplicable = ({ id }: { readonly id: WayId }) => {
+    const node = nodes.get(id);
+    return node !== undefined && inapplicable(node, input) === null;
+  };
   const isFresh = (id: WayId) => {
     const node = nodes.get(id);
     return node !== undefined && (!input.shown.has(id) || input.mayRepeat(node));
   };
   const chosen = new Map<WayId, Reason>();
   const hits = [...input.hits].map(([id, kind]) => ({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null }));
-  for (const hit of hits.sort(byEvidence)) if (!barred.has(hit.id) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
-  const ranked = (scores?.ranked ?? []).filter(isApplicable);
-  const [best] = ranked;
-  const pick = best && bestOrHeir(best, ranked, input, isFresh);
+  for (const hit of hits.sort(byEvidence)) if (isApplicable(hit) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
+  const ranked = scores?.ranked ?? [];
+  const best = ranked.find(isApplicable);
+  const pick = best && bestOrHeir(best, ranked, input, (id) => isApplicable({ id }) && isFresh(id));
   if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
   const leaders = input.parts.flatMap((part) => part.ranked.find(isApplicable) ?? []);
   const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
@@ -68,7 +68,8 @@ export function selectWays(input: SelectInput): Decision {
 
   const fits = [...chosen.keys()].slice(0, input.maxWays);
   const overflow = new Set([...chosen.keys()].slice(input.maxWays));
-  const candidates = [...nodes.values()].map((node): Candidate => {
+  const told = input.listed < nodes.size ? bestOf(ranked, chosen, input) : nodes.values();
+  const candidates = Array.from(told, (node): Candidate => {
     const score = scoreOf.get(node.id);
     const won = chosen.get(node.id);
     const shown = won !== undefined && !overflow.has(node.id);
@@ -79,7 +80,7 @@ export function selectWays(input: SelectInput): Decision {
       evidence: score?.evidence ?? null,
       bar: barOf(node, input),
       outcome: shown ? "shown" : "not",
-      reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, barred, input, isFresh),
+      reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, input, isFresh),
     };
   });
   return {
@@ -88,6 +89,16 @@ export function selectWays(input: SelectInput): Decision {
     null: scores?.null ?? null,
     candidates: inOrder(candidates),
   };
+}
+
+/** The chosen ways and the best others. */
+function bestOf(
+  ranked: readonly Score[],
+  chosen: ReadonlyMap<WayId, Reason>,
+  { nodes, listed }: SelectInput,
+): readonly Node[] {
+  const others = ranked.filter(({ id }) => nodes.has(id) && !chosen.has(id)).slice(0, listed);
+  return [...chosen.keys(), ...others.map(({ id }) => id)].flatMap((id) => nodes.get(id) ?? []);
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */
@@ -150,15 +161,9 @@ function secondTopics(
   return found;
 }
 
-function reasonNot(
-  node: Node,
-  score: Score | undefined,
-  barred: ReadonlyMap<WayId, Reason>,
-  input: SelectInput,
-  isFresh: (id: WayId) => boolean,
-): Reason {
-  const why = barred.get(node.id);
-  if (why) return why;
+function reasonNot(node: Node, score: Score | undefined, input: SelectInput, isFresh: (id: WayId) => boolean): Reason {
+  const why = inapplicable(node, input);
+  if (why !== null) return why;
   if (!isFresh(node.id)) return "already-shown";
   if (!score) return "no-vector";
   return score.evidence < barOf(node, input) ? "below-bar" : "not-best";

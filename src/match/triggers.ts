@@ -1,6 +1,6 @@
 // Explicit triggers (ADR-125 §5): deterministic, whatever the score. Every regex sees bounded text only.
 import type { Subjects } from "../ways/gate.ts";
-import { buildSubject, type Matcher, type Pattern, type Subject } from "../ways/pattern.ts";
+import { buildSubject, isAscii, type Matcher, type Pattern, type Subject } from "../ways/pattern.ts";
 import type { Node, StateTrigger, WayId } from "../ways/way.ts";
 import { splitInvocations } from "./command-line.ts";
 import type { TriggerKind } from "./decision.ts";
@@ -58,14 +58,17 @@ export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerW
 
 /** NFC, as patterns are: keyboards and file systems also produce NFD. */
 function bounded(text: string): string {
-  return (text.length <= SEEN ? text : `${text.slice(0, SEEN / 2)}\n${text.slice(-SEEN / 2)}`).normalize("NFC");
+  const seen = text.length <= SEEN ? text : `${text.slice(0, SEEN / 2)}\n${text.slice(-SEEN / 2)}`;
+  return isAscii(seen) ? seen : seen.normalize("NFC"); // opening the tables costs a hook a millisecond
 }
 
 /** Fenced code and URLs are material, not what the person asks. A URL ends where ASCII does: Chinese follows without a space. */
 function maskCode(text: string): string {
-  return text
-    .replace(/^ {0,3}(```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}\1[^\n]*$|$(?![\s\S]))/gm, " ")
-    .replace(/https?:\/\/[!-~]+/gi, " ");
+  const hasFence = text.includes("```") || text.includes("~~~");
+  const prose = hasFence
+    ? text.replace(/^ {0,3}(```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}\1[^\n]*$|$(?![\s\S]))/gm, " ")
+    : text;
+  return prose.includes("://") ? prose.replace(/https?:\/\/[!-~]+/gi, " ") : prose;
 }
 
 /** Both spellings with `/`, NFC: file systems hand out NFD (field case C1). Windows does not tell `c:` from `C:`. */

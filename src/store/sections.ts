@@ -58,10 +58,15 @@ export function readSections(bytes: Uint8Array): Sections | null {
   }: { meta: Record<string, unknown>; sections: Record<string, [at: number, bytes: number, hash: number]> } =
     JSON.parse(new TextDecoder().decode(header));
   const base = aligned(PREFIX + headerBytes);
+  const checked = new Map<string, Uint8Array | null>();
   const section = (name: string) => {
+    const known = checked.get(name);
+    if (known !== undefined) return known;
     const [at, length, hash] = (Object.hasOwn(sections, name) && sections[name]) || [0, 0, -1];
     const content = bytes.subarray(base + at, base + at + length);
-    return hashOf(content) === hash ? content : null;
+    const sound = hashOf(content) === hash ? content : null;
+    checked.set(name, sound);
+    return sound;
   };
   return {
     meta,

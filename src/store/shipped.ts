@@ -1,6 +1,10 @@
 // The library in the binary, in three files by who needs them: every hook reads nodes and bodies, a prompt the rows,
 // people's commands the texts.
+import { join } from "node:path";
+import { mapFile } from "../host/bytes.ts";
 import { readEmbedded, readEmbeddedLarge } from "../host/embedded.ts";
+import { ensureDir, writeAtomic } from "../host/files.ts";
+import { stampOf } from "../host/stamps.ts";
 import type { Way } from "../ways/way.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
 import { readSections, type Sections } from "./sections.ts";
@@ -14,7 +18,8 @@ export type Shipped = LibraryFile & {
 
 export type ShippedFiles = { readonly library: string; readonly rows: string; readonly texts: string };
 
-export function openShipped(files: ShippedFiles): Shipped {
+/** `cache`: folder for a copy of the rows; null: there is none. */
+export function openShipped(files: ShippedFiles, cache: string | null): Shipped {
   const sections = readSections(readEmbedded(files.library));
   const library = sections && readLibrary(sections);
   if (library === null) throw new Error("the library in the binary cannot be read");
@@ -22,9 +27,35 @@ export function openShipped(files: ShippedFiles): Shipped {
     ...library,
     ways: () => JSON.parse(new TextDecoder().decode(readEmbedded(files.texts))),
     rows: async () => {
-      const rows = readSections(await readEmbeddedLarge(files.rows));
+      const copy = cache === null ? null : join(cache, "shipped-rows.bin");
+      const known = copy && wholeCopy(copy, library.meta["hash"]);
+      if (known) return known;
+      const bytes = await readEmbeddedLarge(files.rows);
+      const rows = readSections(bytes);
       if (rows === null) throw new Error("the coordinates in the binary cannot be read");
+      if (copy !== null) keep(copy, bytes);
       return rows;
     },
   };
+}
+
+/** A file can be mapped; what is inside the executable has to be copied, which took a hook longer than scoring all of it. */
+function wholeCopy(path: string, hash: unknown): Sections | null {
+  if (stampOf(path) === null) return null;
+  try {
+    const copy = readSections(mapFile(path));
+    if (copy === null || copy.meta["hash"] !== hash) return null;
+    return copy.names.every((name) => copy.bytes(name) !== null) ? copy : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(path: string, bytes: Uint8Array): void {
+  try {
+    ensureDir(join(path, ".."));
+    writeAtomic(path, bytes);
+  } catch {
+    // a cache that cannot be written: read from the binary next time
+  }
 }

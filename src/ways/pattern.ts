@@ -15,8 +15,12 @@ export type Pattern = {
 export type Subject = { readonly text: string; readonly folded: string; readonly isAscii: boolean };
 
 export function buildSubject(text: string): Subject {
+  return { text, folded: foldText(text), isAscii: isAscii(text) };
+}
+
+export function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return { text, folded: foldText(text), isAscii: /^[\u0000-\u007f]*$/.test(text) };
+  return /^[\u0000-\u007f]*$/.test(text);
 }
 
 /** The spelling of a text in which needles are looked for. */

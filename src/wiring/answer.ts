@@ -34,9 +34,6 @@ export async function answerEvent(world: World, event: LiveEvent, deadline: Dead
   return { ...reply, record };
 }
 
-/** How many candidates the log keeps for `ways why`. */
-const LOGGED = 10;
-
 function eventLine(
   event: LiveEvent,
   { decision, context }: { readonly decision: Decision; readonly context: string },
@@ -52,9 +49,7 @@ function eventLine(
     vector: decision.vector,
     // What a dispatch matched is only kept; it counts as shown when its sub-agent has started.
     shown: event.kind === "task" ? [] : decision.shown,
-    candidates: decision.candidates
-      .slice(0, LOGGED)
-      .map(({ id, evidence, bar, reason }) => ({ id, evidence, bar, reason })),
+    candidates: decision.candidates.map(({ id, evidence, bar, reason }) => ({ id, evidence, bar, reason })),
     tokens: Math.ceil(Buffer.byteLength(context) / 4),
     ms: Math.round(deadline.now() * 10) / 10,
     ...(isVerbose ? { text: wordsOf(event) } : {}),

@@ -11,12 +11,16 @@ import { openPatterns } from "./patterns.ts";
 import { openSessionPorts } from "./session-ports.ts";
 import type { World } from "./world.ts";
 
-/** The ports of one process. `freshness`: how closely the files behind the cached library are looked at; `withLabels`: for people. */
-export function openPorts(world: World, freshness: Freshness, withLabels = false): Ports {
+/** How many candidates the log keeps for `ways why`, beside the shown ones. */
+const LOGGED = 10;
+
+/** The ports of one process. `freshness`: how closely the files behind the cached library are looked at; `forPeople`: every candidate, and which alias is nearest. */
+export function openPorts(world: World, freshness: Freshness, forPeople = false): Ports {
   const { env, places, models, failure } = world;
   const shipped = world.shipped();
   const embedder = once(() => models.openEmbedder(models.engine));
   return {
+    listed: forPeople ? Number.POSITIVE_INFINITY : LOGGED,
     library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),
     ...openSessionPorts(world),
     ...openPatterns(),
@@ -42,7 +46,7 @@ export function openPorts(world: World, freshness: Freshness, withLabels = false
         places,
         calibration,
         model: models.requireModel().fingerprint,
-        withLabels,
+        withLabels: forPeople,
       });
       // A new binary beside an old model, or the reverse: nothing would ever be shown by meaning again, without a word.
       if (blocks.length === 0)

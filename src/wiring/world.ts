@@ -32,7 +32,10 @@ export function openWorld(env: Env): World {
     log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
   const named = setting(env, "CLAUDE_PROJECT_DIR");
   const shipped = once(() =>
-    openShipped({ library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts }),
+    openShipped(
+      { library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts },
+      places?.cache ?? null,
+    ),
   );
   return {
     env,

@@ -20,6 +20,11 @@ const damages: Readonly<Record<string, (path: string) => void>> = {
   "zeros of the same size": (path) => writeFileSync(path, new Uint8Array(readFileSync(path).length)),
   "the beginning of a later version": (path) =>
     writeFileSync(path, Buffer.from("WAYS\xff\xff\xff\x7f\0\0\0\0", "latin1")),
+  "a changed byte in the middle": (path) => {
+    const bytes = readFileSync(path);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
+    writeFileSync(path, bytes);
+  },
   "a folder": (path) => {
     rmSync(path);
     mkdirSync(path);
@@ -59,7 +64,7 @@ describe("every file of the cache is", () => {
         for (const file of files) damage(file);
         expect(await ask("after")).toMatchObject({ trigger: BREW, shipped: COMMITS });
         const corpus = (await box.doctor()).find((f) => f.check === "corpus");
-        if (corpus?.state !== "ok") expect(corpus?.message).toContain("2 of ");
+        if (corpus?.state !== "ok") expect(corpus?.message).toMatch(/^[12] of 112 ways/);
         if (name === "a folder") for (const file of files) rmSync(file, { recursive: true, force: true });
         expect(await box.run(["corpus"])).toMatchObject({ status: 0 });
         expect(await ask("rebuilt")).toEqual(whole);

@@ -61,6 +61,7 @@ async function together(state: string, turns: readonly Turn[], s: fc.Scheduler):
   const ports: Ports = {
     ...plain,
     library: async (place) => step(await plain.library(place)),
+    listed: Number.POSITIVE_INFINITY,
     loadEngines: () => step(false),
     coordinates: async (place, library) => step(await plain.coordinates(place, library)),
     vector: async (text, deadline) => step(await plain.vector(text, deadline)),

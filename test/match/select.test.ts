@@ -188,3 +188,12 @@ test("parents stand before their children, whatever found them", () => {
   });
   expect(decision.shown).toEqual([a.id, grandchild.id]);
 });
+
+test("of ways that are not shown as many are told of as asked for, the best ones", () => {
+  const nodes = ["a", "b", "c", "d", "e"].map((id) => buildNode(id));
+  const evidence = { a: 0.1, b: 0.2, c: 0.9, d: 0.25, e: 0.15 };
+  const whole = select({ nodes, evidence, shown: ["d"], hits: { a: "pattern" } });
+  const told = select({ nodes, evidence, shown: ["d"], hits: { a: "pattern" }, listed: 2 });
+  expect(told).toEqual({ ...whole, candidates: whole.candidates.slice(0, 4) });
+  expect(told.candidates.map((c) => c.id as string)).toEqual(["c", "a", "d", "b"]);
+});

@@ -1,5 +1,5 @@
 // The plainest calibration: nothing is centred, damped or pulled, so that a score is the cosine of the raw vectors.
-import { quantiseRows } from "../../src/match/block.ts";
+import { nullBlock, quantiseRows } from "../../src/match/block.ts";
 import type { Calibration } from "../../src/match/space.ts";
 
 /** `nothing`: raw vectors of the null node. */
@@ -23,6 +23,6 @@ export function plainCalibration(
     bar: 0.3,
     second: 0.6,
     ...changes,
-    nothing: { ...quantiseRows(rows, dimensions), nodes: [] },
+    nothing: nullBlock(quantiseRows(rows, dimensions)),
   };
 }

@@ -33,6 +33,7 @@ export function select(situation: Situation): Decision {
     floor: 0.1,
     second: 0.6,
     strictness: 0,
+    listed: Number.POSITIVE_INFINITY,
     ...rest,
   });
 }

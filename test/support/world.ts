@@ -97,6 +97,7 @@ export function openWorld(sketch: WorldSketch): World {
       if (value) cache.set(text, value);
       return value && { value, cached: false };
     },
+    listed: Number.POSITIVE_INFINITY,
     fileExists: (_, glob) => levers.files.has(glob),
     isProject: (written, project) => written === project,
     contextTokens: () => levers.tokens,

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { openScorer } from "../../../src/embed/kernel/scorer.ts";
-import { dotRows } from "../../../src/match/block.ts";
+import { type Block, nearestRows } from "../../../src/match/block.ts";
 import { transform } from "../../../src/match/space.ts";
+import { wayId } from "../../../src/ways/way.ts";
 import fc from "../../support/properties.ts";
 import { kernelCode } from "./builds.ts";
 
@@ -11,24 +12,33 @@ const N = 384;
 const floats = (length: number) =>
   fc.float32Array({ minLength: length, maxLength: length, min: -1, max: 1, noNaN: true });
 
-test("dot products are those of the plain function, integer for integer, for any number of rows", () => {
-  const rows = fc
-    .integer({ min: 0, max: 900 })
-    .chain((count) => fc.int8Array({ minLength: count * N, maxLength: count * N }));
-  const query = fc.int16Array({ minLength: N, maxLength: N, min: -32_767, max: 32_767 });
+/** Nodes of 0 to 120 rows, some of which no way backs. */
+const block: fc.Arbitrary<Block> = fc.array(fc.nat(120), { maxLength: 9 }).chain((counts) => {
+  const total = counts.reduce((a, b) => a + b, 0);
+  const starts = counts.map((_, i) => counts.slice(0, i).reduce((a, b) => a + b, 0));
+  const nodes = counts.map((count, i) => ({ id: wayId(`w${i}`), start: starts[i] ?? 0, count }));
+  return fc.record({
+    rows: fc.int8Array({ minLength: total * N, maxLength: total * N, min: -127 }),
+    scales: floats(total),
+    nodes: fc.subarray(nodes),
+  });
+});
+
+test("the nearest rows and their cosines are those of the plain function, bit by bit", () => {
   fc.assert(
-    fc.property(query, rows, (q, r) => {
-      expect(scorer.dots(q, r)).toEqual(dotRows(q, r));
+    fc.property(floats(N), block, (query, rows) => {
+      expect(scorer.nearest(query, rows)).toEqual(nearestRows(query, rows));
     }),
-    { numRuns: 30 },
+    { numRuns: 40 },
   );
 });
 
 test("the largest values stay within 32 bits", () => {
-  const query = new Int16Array(N).fill(32_767);
-  expect([...scorer.dots(query, new Int8Array(N).fill(-127))]).toEqual([
-    ...dotRows(query, new Int8Array(N).fill(-127)),
-  ]);
+  const query = new Float32Array(N).fill(1);
+  const rows = new Int8Array(2 * N).fill(-127).fill(127, N);
+  const steep = { rows, scales: Float32Array.of(1, 1), nodes: [{ id: wayId("w"), start: 0, count: 2 }] };
+  expect(scorer.nearest(query, steep)).toEqual(nearestRows(query, steep));
+  expect(scorer.nearest(query, steep)).toMatchObject({ row: Int32Array.of(1), first: Float32Array.of(127 * N) });
 });
 
 test("coordinates are those of the plain function to float rounding", () => {

@@ -12,7 +12,7 @@ import { FILE_BLOCK, unpack } from "./weights";
 
 export { embed } from "./embedding";
 export { pool } from "./rows";
-export { dots, transform } from "./score";
+export { dots, nearest, quantiseQuery, transform } from "./score";
 
 // A layer in the file: vectors of f32, then the panels of its four matrices.
 const QKV: usize = 3 * HIDDEN;

@@ -1,4 +1,5 @@
-// The arithmetic of scoring: query coordinates (src/match/space.ts) and integer dot products (src/match/block.ts).
+// The arithmetic of scoring: query coordinates (src/match/space.ts), integer dot products and the two nearest rows of a
+// node (src/match/block.ts).
 // Lengths are multiples of 16.
 
 function sum4(v: v128): f32 {
@@ -47,5 +48,45 @@ export function dots(query: usize, rows: usize, count: i32, n: i32, out: usize):
       i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1) + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3),
     );
     rows += n;
+  }
+}
+
+/** query f32[n] → out i16[n]; returns the scale, largest / 32,767. */
+export function quantiseQuery(query: usize, n: i32, out: usize): f64 {
+  let largest: f32 = 0;
+  for (let k: usize = 0; k < <usize>n; k++) largest = max<f32>(largest, abs<f32>(load<f32>(query + (k << 2))));
+  const scale = <f64>largest / 32767;
+  for (let k: usize = 0; k < <usize>n; k++) {
+    const value = scale > 0 ? floor<f64>(<f64>load<f32>(query + (k << 2)) / scale + 0.5) : 0;
+    store<i16>(out + (k << 1), <i16>value);
+  }
+  return scale;
+}
+
+/**
+ * For each of `count` nodes its nearest row and the cosines of the two nearest.
+ *   products i32[rows], scales f32[rows]: of all rows     spans i32[count][2]: first row and number of rows of a node
+ *   out i32[count], f32[count], f32[count]: row, cosine, second cosine; first row and −1 where there is none
+ */
+export function nearest(products: usize, scales: usize, scale: f64, spans: usize, count: i32, out: usize): void {
+  const column = <usize>count << 2;
+  for (let node = 0; node < count; node++) {
+    const start = load<i32>(spans), end = start + load<i32>(spans, 4);
+    let best = start;
+    let first: f32 = -1, second: f32 = -1;
+    for (let row = start; row < end; row++) {
+      const at = <usize>row << 2;
+      const cosine = <f32>(<f64>load<i32>(products + at) * scale * <f64>load<f32>(scales + at));
+      if (cosine > first) {
+        second = first;
+        first = cosine;
+        best = row;
+      } else if (cosine > second) second = cosine;
+    }
+    store<i32>(out, best);
+    store<f32>(out + column, first);
+    store<f32>(out + 2 * column, second);
+    spans += 8;
+    out += 4;
   }
 }
