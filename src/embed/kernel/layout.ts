@@ -9,8 +9,11 @@ const ALIGNMENT = 64;
 export type Region = { readonly at: number; readonly size: number };
 export type Layout = ReturnType<typeof buildLayout>;
 
+/** Sizes in bytes of what is read of a layer at a time: its vectors, and the largest of its panels. */
+export type Window = { readonly vectors: number; readonly panels: number };
+
 /** Room for a text of `tokens`. What does not depend on the text comes first and stays where it is when more is needed. */
-export function buildLayout(tokens: number, layerBytes: number) {
+export function buildLayout(tokens: number, window: Window) {
   const rows = roundUp(tokens, 4);
   const columns = roundUp(tokens, 8);
   let end = ALIGNMENT; // address 0 stays free
@@ -20,7 +23,8 @@ export function buildLayout(tokens: number, layerBytes: number) {
     return { at, size };
   };
   const regions = {
-    weights: place(layerBytes),
+    vectors: place(window.vectors),
+    weights: place(window.panels),
     norm: place(2 * ROW),
     vector: place(ROW),
     panel: place(48 * (32 + 8 * 64)), // 48 blocks, in the wider form of the build without relaxed SIMD

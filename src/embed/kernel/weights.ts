@@ -1,4 +1,4 @@
-// The two files the kernel reads: encoder.k4 (a layer at a time) and embedding.q4.bin (a few rows).
+// The two files the kernel reads: encoder.k4 (a step of a layer at a time) and embedding.q4.bin (a few rows).
 //
 // encoder.k4: 64 bytes of u32 (magic, width, layers, bytes a layer, offsets of norm, layers and positions, number of
 // positions) · gain and bias of the first normalisation · the layers · positions, f32.
@@ -11,7 +11,8 @@ export type Encoder = {
   readonly layers: number;
   readonly maxTokens: number;
   readNorm(target: Uint8Array): void;
-  readLayer(index: number, target: Uint8Array): void;
+  /** Fills `target` from byte `from` of a layer on. */
+  readLayer(index: number, from: number, target: Uint8Array): void;
   /** The first positions, as many as `target` has room for. */
   readPositions(target: Uint8Array): void;
   close(): void;
@@ -43,7 +44,7 @@ export function openEncoder(path: string, layerBytes: number): Encoder {
     layers,
     maxTokens,
     readNorm: (target) => file.read(target, norm),
-    readLayer: (index, target) => file.read(target, first + index * layerBytes),
+    readLayer: (index, from, target) => file.read(target, first + index * layerBytes + from),
     readPositions: (target) => file.read(target, positions),
     close: file.close,
   };

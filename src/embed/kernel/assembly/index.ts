@@ -1,4 +1,4 @@
-// multilingual-e5-small's encoder, one text at a time: embed, twelve times layer, pool.
+// multilingual-e5-small's encoder, one text at a time: embed, twelve times (attend, mix, widen, narrow), pool.
 //
 // There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
 // addresses.  `tokens` is the length of the text, `rows` that rounded up to a multiple of 4; rows beyond `tokens` hold
@@ -39,28 +39,47 @@ export function layerBytes(): usize {
   return LAYER_END;
 }
 
-/**
- * One encoder layer on x[rows][384], in place.
- *   w: the layer's weights     qkv[rows][1152]     wide[rows][1536]: attention's and the projections' results
- *   act: quantised rows, the widest 1536 columns   panel, keys, values, scores: scratch of gemm and attention
- */
-export function layer(
-  tokens: i32, rows: i32, w: usize, x: usize, qkv: usize, wide: usize,
-  act: usize, panel: usize, keys: usize, values: usize, scores: usize,
+/** Where in a layer the panels of a step begin: 0 attend, 1 mix, 2 widen, 3 narrow; before the first stand the vectors. */
+export function panelsOf(step: i32): usize {
+  if (step == 0) return QKV_PANELS;
+  if (step == 1) return MIX_PANELS;
+  return step == 2 ? UP_PANELS : step == 3 ? DOWN_PANELS : LAYER_END;
+}
+
+// The four steps of a layer on x[rows][384], in place. Each has its own panels, so that one window of 300 KB serves all of them and
+// stays in the processor's cache.
+//   v: the layer's vectors     w: the panels of the step     qkv[rows][1152]     wide[rows][1536]: results on the way
+//   act: quantised rows, the widest 1536 columns     panel, keys, values, scores: scratch of gemm and attention
+
+/** x → wide: what the heads have gathered. */
+export function attend(
+  tokens: i32, rows: i32, v: usize, w: usize, x: usize, qkv: usize, wide: usize, act: usize, panel: usize,
+  keys: usize, values: usize, scores: usize,
 ): void {
   quantise(x, BLOCKS, rows, act);
-  gemm(w + QKV_PANELS, BLOCKS, <i32>QKV, w + QKV_SCALE, w + QKV_BIAS, act, rows, qkv, panel);
+  gemm(w, BLOCKS, <i32>QKV, v + QKV_SCALE, v + QKV_BIAS, act, rows, qkv, panel);
   attention(tokens, rows, qkv, wide, keys, values, scores);
-  quantise(wide, BLOCKS, rows, act);
-  gemm(w + MIX_PANELS, BLOCKS, <i32>HIDDEN, w + MIX_SCALE, w + MIX_BIAS, act, rows, wide, panel);
-  addRows(x, wide, rows, w + NORM1_GAIN, w + NORM1_BIAS);
+}
 
+/** x ← norm(x + projection of wide) */
+export function mix(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
+  quantise(wide, BLOCKS, rows, act);
+  gemm(w, BLOCKS, <i32>HIDDEN, v + MIX_SCALE, v + MIX_BIAS, act, rows, wide, panel);
+  addRows(x, wide, rows, v + NORM1_GAIN, v + NORM1_BIAS);
+}
+
+/** x → wide: the inner layer. */
+export function widen(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
   quantise(x, BLOCKS, rows, act);
-  gemm(w + UP_PANELS, BLOCKS, <i32>INNER, w + UP_SCALE, w + UP_BIAS, act, rows, wide, panel);
+  gemm(w, BLOCKS, <i32>INNER, v + UP_SCALE, v + UP_BIAS, act, rows, wide, panel);
   gelu(wide, rows * <i32>INNER);
+}
+
+/** x ← norm(x + projection of wide) */
+export function narrow(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
   quantise(wide, INNER_BLOCKS, rows, act);
-  gemm(w + DOWN_PANELS, INNER_BLOCKS, <i32>HIDDEN, w + DOWN_SCALE, w + DOWN_BIAS, act, rows, wide, panel);
-  addRows(x, wide, rows, w + NORM2_GAIN, w + NORM2_BIAS);
+  gemm(w, INNER_BLOCKS, <i32>HIDDEN, v + DOWN_SCALE, v + DOWN_BIAS, act, rows, wide, panel);
+  addRows(x, wide, rows, v + NORM2_GAIN, v + NORM2_BIAS);
 }
 
 function addRows(x: usize, y: usize, rows: i32, gain: usize, bias: usize): void {
