@@ -1,7 +1,7 @@
 # The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
 BUN := node_modules/.bin/bun
 .DEFAULT_GOAL := help
-.PHONY: help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean
+.PHONY: test-multilingual help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ bench: build ## timings as ratios to an empty binary
 
 relevance: build ## precision and recall on the labelled prompts, at the shipped thresholds
 	@$(BUN) test/relevance/main.ts
+
+test-multilingual: build ## the parallel prompts in 18 languages: recall and precision of each (ADR-125)
+	@$(BUN) test/relevance/main.ts --languages
 
 relevance-reducer: $(BUN) ## the reducer against its rivals, on long prompts
 	@$(BUN) test/relevance/reducer/main.ts

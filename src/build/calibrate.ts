@@ -1,11 +1,13 @@
-// models/calibration/*.jsonl and the shipped library → models/calibration.bin (docs/adr/0003). Run after changing a text there.
+// models/calibration/*.jsonl and the shipped library → models/calibration.bin (docs/adr/0003) and models/vectors.bin. Run after
+// changing a text there.
 import { openModel } from "../embed/model.ts";
 import { readText, writeAtomic } from "../host/files.ts";
 import { writeAll } from "../host/stdout.ts";
 import { buildCalibration, type CalibrationSettings } from "../match/calibrate.ts";
 import { calibrationBytes } from "../store/calibration.ts";
 import { buildKernel } from "./kernel.ts";
-import { rawVectors, readShippedLibrary } from "./library.ts";
+import { readShippedLibrary } from "./library.ts";
+import { keepVectors, rawVectors } from "./vectors.ts";
 
 type Row = { readonly text: string; readonly lang: string; readonly set: string };
 
@@ -21,8 +23,10 @@ async function calibrate(): Promise<void> {
   const [generic, parallel, nothing] = [rows("generic"), rows("parallel"), rows("null")];
   const nodes = readShippedLibrary().ways.map((way) => way.aliases.map((a) => a.text));
   const texts = (list: readonly Row[]) => list.map((r) => r.text);
-  const { store } = await rawVectors([...texts(generic), ...texts(parallel), ...texts(nothing), ...nodes.flat()], say);
-  const all = (list: readonly string[]) => list.flatMap((text) => store.get(text) ?? []);
+  const used = [...texts(generic), ...texts(parallel), ...texts(nothing), ...nodes.flat()];
+  const { vectors } = await rawVectors(used, say);
+  keepVectors(used, vectors);
+  const all = (list: readonly string[]) => list.flatMap((text) => vectors.get(text) ?? []);
   const sentences = [...Map.groupBy(parallel, (r) => r.set).values()].map((list) =>
     texts(list.toSorted((a, b) => (a.lang < b.lang ? -1 : 1))),
   );

@@ -34,7 +34,7 @@ export async function embedMissing(
 /** Coordinates of every way whose texts are all in the store. */
 export function coordinatesOf(
   ways: readonly Way[],
-  raw: RawVectors,
+  raw: Pick<RawVectors, "get">,
   calibration: Calibration,
 ): readonly NodeCoordinates[] {
   return ways.flatMap((way) => {

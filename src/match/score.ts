@@ -2,7 +2,7 @@
 // (docs/adr/0003): of fifty, one resembles almost any prompt by accident, two hardly do; there the two nearest count.
 // Evidence sets it against the null node: what looks like small talk, too, is no evidence.
 import type { WayId } from "../ways/way.ts";
-import { type Block, type FindNearest, nearestRows } from "./block.ts";
+import { type Block, type FindNearest, type Nearest, nearestRows } from "./block.ts";
 import { byEvidence } from "./decision.ts";
 import { type Calibration, queryCoordinates, type Transform, transform } from "./space.ts";
 
@@ -44,17 +44,24 @@ export function scoreCoordinates(
   nearest: FindNearest,
 ): Scores {
   const { nothing, nullWeight } = calibration;
-  const nullScore = nearest(coordinates, nothing).first[0] ?? -1;
+  const [nullScore = -1] = nodeScores(nearest(coordinates, nothing), nothing);
   const penalty = nullWeight * Math.max(0, nullScore);
   const ranked: Score[] = [];
   for (const block of blocks) {
-    const { row, first, second } = nearest(coordinates, block);
+    const found = nearest(coordinates, block);
+    const scores = nodeScores(found, block);
     block.nodes.forEach(({ id, count }, i) => {
-      const one = first[i] ?? -1;
-      const score = count < MANY ? one : (one + (second[i] ?? -1)) / 2;
-      const alias = count === 0 ? "" : (block.labels?.[row[i] ?? 0] ?? "");
+      const score = scores[i] ?? -1;
+      const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
       ranked.push({ id, alias, score, evidence: score - penalty });
     });
   }
   return { null: nullScore, ranked: ranked.sort(byEvidence) };
+}
+
+function nodeScores({ first, second }: Nearest, { nodes }: Block): readonly number[] {
+  return nodes.map(({ count }, i) => {
+    const one = first[i] ?? -1;
+    return count < MANY ? one : (one + (second[i] ?? -1)) / 2;
+  });
 }

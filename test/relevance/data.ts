@@ -5,7 +5,7 @@ export type Half = "tune" | "holdout";
 
 export type Labelled = {
   readonly text: string;
-  readonly event: "prompt" | "command";
+  readonly event: "prompt" | "command" | "task";
   readonly lang: string;
   /** direct, situational, negative, null, parallel, … */
   readonly group: string;

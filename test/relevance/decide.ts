@@ -15,7 +15,12 @@ type Line = {
 /** How much of a ranking is kept. */
 const KEPT = 20;
 
-export async function decideAll(prompts: readonly Labelled[], binary: string): Promise<readonly Decided[]> {
+/** `disabled`: ways that do not compete. */
+export async function decideAll(
+  prompts: readonly Labelled[],
+  binary: string,
+  disabled: readonly string[] = [],
+): Promise<readonly Decided[]> {
   const input = prompts.map((p) => JSON.stringify({ text: p.text, event: p.event })).join("\n");
   const home = await Bun.$`mktemp -d`.text();
   const child = Bun.spawn([binary, "explain", "--batch"], {
@@ -23,7 +28,12 @@ export async function decideAll(prompts: readonly Labelled[], binary: string): P
     stdout: "pipe",
     stderr: "inherit",
     cwd: home.trim(),
-    env: { HOME: home.trim(), PATH: "/usr/bin:/bin", WAYS_MODEL_DIR: `${process.cwd()}/models` },
+    env: {
+      HOME: home.trim(),
+      PATH: "/usr/bin:/bin",
+      WAYS_MODEL_DIR: `${process.cwd()}/models`,
+      WAYS_DISABLED: disabled.join(","),
+    },
   });
   const lines = (await new Response(child.stdout).text()).trimEnd().split("\n");
   await Bun.$`rm -r ${home.trim()}`;

@@ -1,11 +1,13 @@
 // `make relevance`: precision and recall at the shipped thresholds, through the compiled binary; exit 1 below a floor.
-//   bun test/relevance/main.ts [--half tune] [--blind] [--write] [binary]
+//   bun test/relevance/main.ts [--half tune] [--blind | --languages | --growth] [binary]
 import { resolve } from "node:path";
+import { Glob } from "bun";
 import {
   blindPrompts,
   commandLines,
   goldenPrompts,
   type Half,
+  type Labelled,
   multiTopicPrompts,
   nullPrompts,
   parallelPrompts,
@@ -72,34 +74,79 @@ function line(f: Figure): string {
   return `| ${f.name} | ${three(f.rate.value)} | ${three(f.rate.low)}–${three(f.rate.high)} | ${f.rate.n} | ${bar} | ${misses(f) ? "**missed**" : ""} |`;
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const half: Half = args.includes("tune") ? "tune" : "holdout";
-  const binary = resolve(args.find((a) => a.includes("/")) ?? "dist/ways");
-  const sets = args.includes("--blind")
-    ? [await blindPrompts()]
-    : [
-        await goldenPrompts(half),
-        await nullPrompts(half),
-        await parallelPrompts(),
-        await multiTopicPrompts(half),
-        await commandLines(half),
-      ];
+/** The same texts as they would be dispatched to a sub-agent, where their ways are meant for one. */
+async function dispatches(golden: readonly Labelled[]): Promise<readonly Labelled[]> {
+  const isMeant = async (id: string) =>
+    /^scope:.*\bsubagent\b/m.test(await Bun.file(`ways/${id}/${id.split("/").at(-1)}.md`).text());
+  const meant = await Promise.all(
+    golden.map(async (p) => (await Promise.all(p.topics.flat().map(isMeant))).every(Boolean)),
+  );
+  return golden.filter((_, i) => meant[i]).map((prompt) => ({ ...prompt, event: "task" }));
+}
+
+async function libraryFigures(half: Half, binary: string): Promise<readonly Figure[]> {
+  const golden = await goldenPrompts(half);
+  const sets = [
+    golden,
+    await nullPrompts(half),
+    await parallelPrompts(),
+    await multiTopicPrompts(half),
+    await commandLines(half),
+    await dispatches(golden),
+  ];
   const decided = await decideAll(sets.flat(), binary);
   const starts = sets.map((_, i) => sets.slice(0, i).reduce((n, set) => n + set.length, 0));
   const parts = sets.map((set, i) => decided.slice(starts[i], (starts[i] ?? 0) + set.length));
-  const [first = [], nothing = [], parallel = [], topics = [], commands = []] = parts;
+  const [first = [], nothing = [], parallel = [], topics = [], commands = [], tasks = []] = parts;
+  return [
+    ...goldenFigures(first, nothing),
+    ...laneFigures(topics, commands),
+    { name: "dispatch texts: precision", rate: precision(tasks) },
+    { name: "dispatch texts: recall", rate: recall(tasks) },
+    ...languageFigures(parallel),
+  ];
+}
+
+/** How figures change as a library grows: whole trees are left out, in an order that has nothing to do with what they are about. */
+async function growthFigures(half: Half, binary: string): Promise<readonly Figure[]> {
+  const ids = [...new Glob("**/*.golden.jsonl").scanSync("ways")].map((file) => file.split("/").slice(0, -1).join("/"));
+  const rootOf = (id: string) => ids.filter((other) => `${id}/`.startsWith(`${other}/`)).sort()[0] ?? id;
+  const trees = [...Map.groupBy(ids.sort(), rootOf).values()].sort((a, b) => order(a[0]) - order(b[0]));
+  const prompts = await goldenPrompts(half);
+  const figures: Figure[] = [];
+  for (const size of [25, 50, 100, ids.length]) {
+    const kept = new Set<string>();
+    for (const tree of trees) if (kept.size + tree.length <= size) for (const id of tree) kept.add(id);
+    const own = prompts.filter((p) => p.topics.flat().some((id) => kept.has(id)));
+    const disabled = ids.filter((id) => !kept.has(id));
+    const decided = await decideAll(own, binary, disabled);
+    figures.push(
+      { name: `${kept.size} ways: top-1`, rate: topK(decided, 1) },
+      { name: `${kept.size} ways: precision`, rate: precision(decided) },
+      { name: `${kept.size} ways: recall`, rate: recall(decided) },
+    );
+  }
+  return figures;
+}
+
+function order(id = ""): number {
+  return Bun.hash.crc32(id);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const half: Half = args.includes("tune") ? "tune" : "holdout";
+  const binary = resolve(args.find((a) => a.includes("/")) ?? "dist/ways");
   const figures = args.includes("--blind")
-    ? blindFigures(first)
-    : [...goldenFigures(first, nothing), ...laneFigures(topics, commands), ...languageFigures(parallel)];
+    ? blindFigures(await decideAll(await blindPrompts(), binary))
+    : args.includes("--languages")
+      ? languageFigures(await decideAll(await parallelPrompts(), binary))
+      : args.includes("--growth")
+        ? await growthFigures(half, binary)
+        : await libraryFigures(half, binary);
   process.stdout.write(
-    [
-      `${half} half, ${decided.length} prompts`,
-      "",
-      "| figure | value | 95 % interval | n | bar | |",
-      "|---|---|---|---|---|---|",
-      ...figures.map(line),
-      "",
-    ].join("\n"),
+    ["| figure | value | 95 % interval | n | bar | |", "|---|---|---|---|---|---|", ...figures.map(line), ""].join(
+      "\n",
+    ),
   );
   return figures.some(misses) ? 1 : 0;
 }

@@ -1,0 +1,116 @@
+// Raw vectors of the texts that are built into the product, rounded to int8 (a cosine changes by less than .001).
+// models/vectors.bin holds those of the last `make calibrate`: a fresh clone embeds only what was written since, and that
+// is kept in dist/. Where a vector comes from makes no difference to what is built: all of them are rounded.
+//   sections: "keys" 8 bytes each, the beginning of the text's hash · "rows" int8 [n × dimensions] · "scales" f32 [n]
+import { join } from "node:path";
+import { type Model, openModel } from "../embed/model.ts";
+import { ALIAS_KIND, type RawVectors } from "../engine/refresh.ts";
+import { mapFile } from "../host/bytes.ts";
+import { ensureDir, writeAtomic } from "../host/files.ts";
+import { quantiseRows } from "../match/block.ts";
+import { buildSections, floatBytes, readSections } from "../store/sections.ts";
+import { openVectorStore, vectorKey } from "../store/vectors.ts";
+
+const KEPT = join("models", "vectors.bin");
+const KIND = "ways.vectors/1";
+const KEY_DIGITS = 16;
+
+type Known = Pick<RawVectors, "get">;
+
+/** Texts a thread is given at once: small enough that an interrupted build loses little. */
+const PORTION = 200;
+
+/** Vectors of texts, `count` of which had to be embedded now, by the kernel on all cores. */
+export async function rawVectors(
+  texts: readonly string[],
+  progress: (line: string) => void,
+): Promise<{ readonly vectors: Known; readonly count: number }> {
+  const model = openModel("models");
+  const kept = readKept(model);
+  ensureDir("dist");
+  const store = openVectorStore(join("dist", "vectors.bin"), model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
+  const missing = [...new Set(texts)].filter((text) => kept(text) === null && store.get(text) === null);
+  const portions = Array.from({ length: Math.ceil(missing.length / PORTION) }, (_, i) =>
+    missing.slice(i * PORTION, (i + 1) * PORTION),
+  );
+  let done = 0;
+  const work = async () => {
+    const worker = new Worker(new URL("./embed-worker.ts", import.meta.url).href);
+    for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
+      const vectors = await answerOf(worker, portion);
+      for (const [i, text] of portion.entries()) store.put(text, vectors[i] ?? new Float32Array());
+      store.flush();
+      done += portion.length;
+      progress(`embedded ${done} of ${missing.length} texts`);
+    }
+    worker.terminate();
+  };
+  await Promise.all(Array.from({ length: Math.min(portions.length, navigator.hardwareConcurrency) }, work));
+  const fresh = (text: string) => {
+    const vector = store.get(text);
+    return vector && rounded(vector);
+  };
+  return { vectors: { get: (text) => kept(text) ?? fresh(text) }, count: missing.length };
+}
+
+/** Writes models/vectors.bin with these texts alone. */
+export function keepVectors(texts: readonly string[], vectors: Known): void {
+  const model = openModel("models");
+  const { dimensions } = model.manifest;
+  const unique = [...new Set(texts)].flatMap((text) => {
+    const vector = vectors.get(text);
+    return vector === null ? [] : [{ key: keyOf(model, text), vector }];
+  });
+  unique.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const all = new Float32Array(unique.length * dimensions);
+  unique.forEach(({ vector }, i) => {
+    all.set(vector, i * dimensions);
+  });
+  const { rows, scales } = quantiseRows(all, dimensions);
+  const meta = { kind: KIND, model: model.fingerprint, dimensions };
+  const keys = Uint8Array.fromHex(unique.map(({ key }) => key).join(""));
+  const sections = { keys, rows: new Uint8Array(rows.buffer), scales: floatBytes(scales) };
+  writeAtomic(KEPT, buildSections(meta, sections), 0o644);
+}
+
+function readKept(model: Model): (text: string) => Float32Array | null {
+  const file = open(KEPT);
+  const { dimensions } = model.manifest;
+  const [keys, rows, scales] = [file?.bytes("keys"), file?.bytes("rows"), file?.floats("scales")];
+  if (!keys || !rows || !scales || file?.meta["model"] !== model.fingerprint) return () => null;
+  const hex = keys.toHex();
+  const places = new Map(Array.from(scales, (_, i) => [hex.slice(i * KEY_DIGITS, (i + 1) * KEY_DIGITS), i]));
+  return (text) => {
+    const i = places.get(keyOf(model, text));
+    if (i === undefined) return null;
+    const row = new Int8Array(rows.buffer, rows.byteOffset + i * dimensions, dimensions);
+    return Float32Array.from(row, (x) => x * (scales[i] ?? 0));
+  };
+}
+
+function open(path: string) {
+  try {
+    const file = readSections(mapFile(path));
+    return file?.meta["kind"] === KIND ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf({ fingerprint }: Model, text: string): string {
+  return vectorKey(fingerprint, ALIAS_KIND, text).slice(0, KEY_DIGITS);
+}
+
+/** As it reads back from models/vectors.bin; rounding twice changes nothing. */
+function rounded(vector: Float32Array): Float32Array {
+  const { rows, scales } = quantiseRows(vector, vector.length);
+  return Float32Array.from(rows, (x) => x * (scales[0] ?? 0));
+}
+
+function answerOf(worker: Worker, texts: readonly string[]): Promise<readonly Float32Array[]> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(texts);
+  });
+}
