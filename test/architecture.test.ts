@@ -113,6 +113,15 @@ describe("layers", () => {
     expect(uses(others, /\b(?:process|Bun|import\.meta)\.env\b/g)).toEqual([]);
   });
 
+  test("ONNX Runtime and what it needs are behind its thread: nothing but the bundle of that thread evaluates them", () => {
+    const thread = "src/embed/onnx-worker.ts";
+    const inside = ["src/embed/onnx.ts", "src/embed/json-tokenizer.ts", thread];
+    const through = imports.filter(({ from, to, form }) => inside.includes(to) && form !== "type" && from !== thread);
+    expect(through.map(arrow)).toEqual([]);
+    const starters = imports.filter(({ to }) => to === "src/embed/onnx-thread.ts");
+    expect(starters.map(({ from, form }) => `${from} (${form})`)).toEqual(["src/embed/embedder.ts (dynamic)"]);
+  });
+
   test("an ignored event evaluates no module of the machine and no package", () => {
     const evaluated = staticClosure(["src/main.ts", "src/commands/hook.ts"]);
     expect(evaluated.filter(({ to }) => !isIn(to, ["src/"])).map(arrow)).toEqual([]);

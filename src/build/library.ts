@@ -1,16 +1,21 @@
 // The shipped library → dist/library.blob: parsed ways, their texts and bodies, and the coordinates of their aliases.
 import { join } from "node:path";
 import { renderDiagnostic } from "../diagnostics.ts";
+import { openScorer } from "../embed/kernel/scorer.ts";
 import { openModel } from "../embed/model.ts";
 import { coordinatesOf } from "../engine/refresh.ts";
 import { writeAtomic } from "../host/files.ts";
+import { findAnchors, phrasingsOf } from "../match/anchors.ts";
 import { buildBlock } from "../match/space.ts";
 import { readCalibration } from "../store/calibration.ts";
 import { corpusBytes } from "../store/corpus.ts";
 import { readLayer } from "../store/layers.ts";
 import { libraryBytes } from "../store/library.ts";
+import type { ShippedTexts } from "../store/shipped.ts";
 import { buildLibrary } from "../ways/tree.ts";
 import type { Way } from "../ways/way.ts";
+import { builtKernel } from "./built-kernel.ts";
+import { readCalibrationSources } from "./calibration-files.ts";
 import { rawVectors } from "./vectors.ts";
 
 export type ShippedLibrary = { readonly ways: readonly Way[]; readonly core: string };
@@ -54,7 +59,10 @@ export async function buildShippedLibrary(
     corpusBytes({ ...meta, dimensions: calibration.dimensions }, new Map([["core", block]])),
     0o644,
   );
-  writeAtomic(out.texts, JSON.stringify(ways), 0o644);
+  const anchors = findAnchors(phrasingsOf(ways, vectors.get), calibration, openScorer(builtKernel()));
+  const shipped: ShippedTexts = { ways, lessons: { sources: readCalibrationSources(), anchors } };
+  writeAtomic(out.texts, JSON.stringify(shipped), 0o644);
+  progress(`evidence: ${anchors.right.toFixed(3)} where a way is right, ${anchors.wrong.toFixed(3)} where it is wrong`);
   progress(`${ways.length} ways, ${block.scales.length} aliases (${count} embedded now)`);
   return meta.hash;
 }

@@ -1,10 +1,12 @@
 // `make build`: kernel, shipped library, executable. `--all`: for every platform; `--assets`: only what the executable embeds.
 
 import packageJson from "../../package.json";
+import { writeAtomic } from "../host/files.ts";
 import { writeAll } from "../host/stdout.ts";
 import { compileBinary } from "./compile.ts";
 import { buildKernel } from "./kernel.ts";
 import { buildShippedLibrary } from "./library.ts";
+import { bundleOnnxWorker } from "./onnx-worker.ts";
 import { TARGETS } from "./targets.ts";
 
 const say = (line: string) => void writeAll(`  ${line}\n`, 2);
@@ -12,6 +14,7 @@ const say = (line: string) => void writeAll(`  ${line}\n`, 2);
 async function build(args: readonly string[]): Promise<void> {
   await buildKernel("dist/kernel");
   say("kernel: dist/kernel");
+  writeAtomic("dist/onnx-worker.blob", await bundleOnnxWorker(), 0o644);
   const hash = await buildShippedLibrary(
     { library: "dist/library.blob", rows: "dist/rows.blob", texts: "dist/texts.blob" },
     packageJson.version,

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Refreshed, refreshCorpus } from "../wiring/corpus.ts";
 import { refreshQuietly } from "../wiring/corpus-background.ts";
 import { buildCorpusOf } from "../wiring/corpus-of-folder.ts";
+import { makeModelReady } from "../wiring/model-ready.ts";
 import { openWorld } from "../wiring/world.ts";
 import { type Flags, JSON_FLAG, type Verb, WAYS_DIR_FLAG } from "./args.ts";
 import { type Io, printJson } from "./io.ts";
@@ -49,7 +50,8 @@ export const corpus: Verb = {
   },
 };
 
-function build(flags: Flags, io: Io, tell: ProgressBar): Promise<Refreshed | null> {
+async function build(flags: Flags, io: Io, tell: ProgressBar): Promise<Refreshed | null> {
+  if (!flags.isOn("if-stale")) await makeModelReady(io.env, tell);
   const world = openWorld(io.env);
   const folder = (name: string) => {
     const path = flags.text(name);

@@ -25,6 +25,7 @@ import { lint } from "./lint.ts";
 import { list } from "./list.ts";
 import { metrics } from "./metrics.ts";
 import { migrate } from "./migrate.ts";
+import { model } from "./model.ts";
 import { newWay } from "./new.ts";
 import { project } from "./project.ts";
 import { selfTest } from "./self-test.ts";
@@ -76,6 +77,7 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["cache", { group: "corpus", verb: cache }],
   ["trust", { group: "run time", verb: trust }],
   ["think", { group: "run time", verb: think }],
+  ["model", { group: "run time", verb: model }],
   ["timings", { group: "run time", verb: timings }],
 ]);
 

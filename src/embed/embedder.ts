@@ -3,45 +3,60 @@ import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
 import { mapFile } from "../host/bytes.ts";
 import { openKernel } from "./kernel/engine.ts";
 import type { KernelCode } from "./kernel/module.ts";
-import type { Model } from "./model.ts";
+import { isOther, type Model, poolingOf } from "./model.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
 export type EngineName = "kernel" | "onnx";
 
-/** What the engines run on: the kernel's code, compiled at first use, and the path of ONNX Runtime's WASM. */
-export type EngineCode = { readonly kernel: () => KernelCode; readonly ortWasm: string };
+/** What the engines run on: the kernel's code, compiled at first use, ONNX Runtime's bundled thread and the path of its WASM. */
+export type EngineCode = {
+  readonly kernel: () => KernelCode;
+  readonly onnxWorker: () => Uint8Array<ArrayBuffer>;
+  readonly ortWasm: string;
+};
 
-/** ids → vector; null when `isLate` said so between two layers. */
-type Encode = (ids: Int32Array, isLate: () => boolean) => Promise<Float32Array | null>;
+/** Text, prefix included → vector; null when the deadline passed first. */
+type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
 
-/** Throws a WaysError when the model or the engine cannot be used. */
+/** Throws a WaysError when the model or the engine cannot be used; ONNX Runtime says so at the first text. */
 export async function openEmbedder(model: Model, engine: EngineName, code: EngineCode): Promise<Embedder> {
-  const { dimensions, maxTokens, prefix } = model.manifest;
-  const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
+  const { dimensions, prefix } = model.manifest;
   const encode = await (engine === "kernel" ? kernelEncode(model, code) : onnxEncode(model, code));
   return {
     dimensions,
     embed: async (kind: EmbedKind, text: string, deadline?: Deadline) => {
-      const ids = tokenizer.encode(prefix[kind] + text.normalize("NFC"), maxTokens);
-      const vector = await encode(ids, () => deadline !== undefined && deadline.now() >= deadline.at);
+      const vector = await encode(prefix[kind] + text.normalize("NFC"), deadline);
       return vector && soundVector(vector, dimensions);
     },
   };
 }
 
+/** The deadline is looked at between two layers. */
 function kernelEncode(model: Model, code: EngineCode): Encode {
+  const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
   const kernel = openKernel({ weights: model.path("kernel"), table: model.path("table"), code: code.kernel() });
-  return async (ids, isLate) => kernel.embed(ids, isLate);
+  return async (text, deadline) =>
+    kernel.embed(
+      tokenizer.encode(text, model.manifest.maxTokens),
+      () => deadline !== undefined && deadline.now() >= deadline.at,
+    );
 }
 
-async function onnxEncode(model: Model, code: EngineCode): Promise<Encode> {
-  const { openOnnx } = await import("./onnx.ts");
-  const table = model.manifest.input === "inputs_embeds" ? model.path("table") : null;
-  const onnx = await openOnnx({ wasm: code.ortWasm, encoder: model.path("onnx"), table }, model.manifest.dimensions);
-  return async (ids, isLate) => {
-    const vector = await onnx.embed(ids);
-    return isLate() ? null : vector;
-  };
+async function onnxEncode(model: Model, { onnxWorker, ortWasm }: EngineCode): Promise<Encode> {
+  const { startOnnx } = await import("./onnx-thread.ts");
+  const { manifest } = model;
+  const isOwn = isOther(manifest);
+  const { embed } = startOnnx(onnxWorker(), {
+    wasm: ortWasm,
+    encoder: model.path("onnx"),
+    table: isOwn ? null : model.path("table"),
+    pooling: poolingOf(manifest),
+    dimensions: manifest.dimensions,
+    tokenizer: model.path("tokenizer"),
+    tokens: isOwn ? "json" : "flat",
+    maxTokens: manifest.maxTokens,
+  });
+  return embed;
 }
 
 /** Unit length; NaN and zero are faults of the engine or the model, never a score. */

@@ -7,6 +7,9 @@ import { readHead, sha256File, stampOf } from "../host/stamps.ts";
 
 export type FileRole = "kernel" | "onnx" | "table" | "tokenizer";
 
+/** How the graph's first fitting output becomes one vector: as it is, the mean over tokens, or the first token's. */
+export type Pooling = "none" | "mean" | "cls";
+
 export type ModelFile = {
   readonly role: FileRole;
   readonly name: string;
@@ -20,7 +23,10 @@ export type Manifest = {
   readonly dimensions: number;
   readonly maxTokens: number;
   readonly prefix: { readonly query: string; readonly passage: string };
+  /** `inputs_embeds`: the shipped model, rows of its token table; `input_ids`: any other, with a tokenizer.json of its own. */
   readonly input: "inputs_embeds" | "input_ids";
+  /** Of a model with `input_ids`; for people otherwise. */
+  readonly pooling: string;
   readonly files: readonly ModelFile[];
   /** File of the calibration, beside the manifest. */
   readonly calibration: string;
@@ -53,7 +59,8 @@ export function openModel(folder: string): Model {
     });
   const manifest = parseManifest(text, file);
   const hasher = new Bun.CryptoHasher("sha256");
-  hasher.update(JSON.stringify([manifest.prefix, manifest.maxTokens, manifest.files.map((f) => f.sha256)]));
+  const own = isOther(manifest) ? [manifest.pooling] : [];
+  hasher.update(JSON.stringify([manifest.prefix, manifest.maxTokens, manifest.files.map((f) => f.sha256), ...own]));
   return {
     folder,
     manifest,
@@ -66,6 +73,15 @@ export function openModel(folder: string): Model {
   };
 }
 
+/** A model of the user's (models/README.md, "Another model"): its vectors of the shipped library are made on this machine. */
+export function isOther({ input }: Pick<Manifest, "input">): boolean {
+  return input === "input_ids";
+}
+
+export function poolingOf({ input, pooling }: Pick<Manifest, "input" | "pooling">): Pooling {
+  return POOLINGS.find((known) => input === "input_ids" && known === pooling) ?? "none";
+}
+
 function parseManifest(text: string, file: string): Manifest {
   let value: unknown;
   try {
@@ -73,24 +89,46 @@ function parseManifest(text: string, file: string): Manifest {
   } catch (cause) {
     throw new WaysError(`\`${file}\` is no JSON`, { cause, hint: "install the model again" });
   }
-  if (!isManifest(value))
-    throw new WaysError(`\`${file}\` is no model manifest of schema ways.model/1`, {
-      hint: "models/README.md describes the fields",
-    });
-  return value;
+  if (isManifest(value)) return value;
+  throw new WaysError(`\`${file}\` is no model manifest of schema ways.model/1: ${faultsOf(value).join(", ")}`, {
+    hint: "models/README.md describes the fields",
+  });
 }
 
 function isManifest(value: unknown): value is Manifest {
+  return faultsOf(value).length === 0;
+}
+
+const POOLINGS: readonly Pooling[] = ["none", "mean", "cls"];
+/** The files of a manifest lie beside it: a name with a folder in it would be read, and installed, elsewhere. */
+const PLAIN_NAME = /^\w[\w.-]*$/;
+
+/** What each field is to be, for those that are not. */
+function faultsOf(value: unknown): readonly string[] {
   const m = fieldsOf(value);
   const prefix = fieldsOf(m["prefix"]);
-  return (
-    m["schema"] === "ways.model/1" &&
-    [m["name"], m["calibration"], m["licence"], m["provenance"], prefix["query"], prefix["passage"]].every(isText) &&
-    [m["dimensions"], m["maxTokens"]].every(isCount) &&
-    (m["input"] === "inputs_embeds" || m["input"] === "input_ids") &&
-    isListOf(m["files"], (f) => [f["role"], f["name"], f["sha256"]].every(isText) && isCount(f["bytes"])) &&
-    isListOf(m["check"], (c) => [c["kind"], c["text"], c["vector"]].every(isText))
-  );
+  const isFile = (f: Fields) =>
+    isText(f["role"]) && isText(f["sha256"]) && isCount(f["bytes"]) && PLAIN_NAME.test(String(f["name"]));
+  const hasRole = (role: FileRole) => isListOf(m["files"], isFile) && someOf(m["files"], (f) => f["role"] === role);
+  const isOwn = m["input"] === "input_ids";
+  const rules: readonly (readonly [string, boolean])[] = [
+    ["`schema` is not `ways.model/1`", m["schema"] === "ways.model/1"],
+    ...["name", "licence", "provenance"].map((key) => [`\`${key}\` is no text`, isText(m[key])] as const),
+    ["`calibration` is no name of a file", PLAIN_NAME.test(String(m["calibration"]))],
+    ["`prefix` has no `query` and `passage`", isText(prefix["query"]) && isText(prefix["passage"])],
+    ...["dimensions", "maxTokens"].map((key) => [`\`${key}\` is no count`, isCount(m[key])] as const),
+    ["`input` is not `input_ids` or `inputs_embeds`", isOwn || m["input"] === "inputs_embeds"],
+    ["`files` is no list of `role`, `name`, `bytes` and `sha256`", isListOf(m["files"], isFile)],
+    ["`check` is no list of `kind`, `text` and `vector`", isListOf(m["check"], isCheck)],
+    ["`dimensions` is no multiple of 16", !isOwn || Number(m["dimensions"]) % 16 === 0],
+    ["`pooling` is not `none`, `mean` or `cls`", !isOwn || POOLINGS.some((known) => known === m["pooling"])],
+    ["`files` names no `onnx` or no `tokenizer`", !isOwn || (hasRole("onnx") && hasRole("tokenizer"))],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([fault]) => fault);
+}
+
+function isCheck(check: Fields): boolean {
+  return [check["kind"], check["text"], check["vector"]].every(isText);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -101,6 +139,10 @@ function fieldsOf(value: unknown): Fields {
 
 function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => isItem(fieldsOf(item)));
+}
+
+function someOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
+  return Array.isArray(value) && value.some((item) => isItem(fieldsOf(item)));
 }
 
 function isText(value: unknown): boolean {

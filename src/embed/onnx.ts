@@ -1,47 +1,79 @@
 // The door of onnxruntime-web: the reference engine, and the way any other ONNX sentence model runs.
 // Its WASM is embedded in the binary and handed over as bytes, so nothing is looked for on disk or on the network.
+// It blocks its thread for as long as it works, so only the worker loads this file (onnx-worker.ts).
 import * as ort from "onnxruntime-web/wasm";
+import { messageOf, WaysError } from "../errors.ts";
 import { mapFile, openFile } from "../host/bytes.ts";
+import type { Pooling } from "./model.ts";
 
-export type OnnxFiles = {
+export type OnnxModel = {
   /** ONNX Runtime's own WASM. */
   readonly wasm: string;
   readonly encoder: string;
   /** 4-bit token table for models with `inputs_embeds`; null for models that take `input_ids`. */
   readonly table: string | null;
+  readonly pooling: Pooling;
+  readonly dimensions: number;
 };
 
 export type OnnxEngine = { embed(ids: ArrayLike<number>): Promise<Float32Array> };
 
 const HEADER = 8;
 
-/** ~0.3 s and 120 MB before the first vector: compiling the WASM. */
-export async function openOnnx(files: OnnxFiles, dimensions: number): Promise<OnnxEngine> {
-  ort.env.wasm.wasmBinary = mapFile(files.wasm);
+/** ~0.3 s and 120 MB before the first vector: compiling the WASM. Throws a WaysError for a graph that cannot be run. */
+export async function openOnnx({ wasm, encoder, table: path, pooling, dimensions }: OnnxModel): Promise<OnnxEngine> {
+  ort.env.wasm.wasmBinary = mapFile(wasm);
   ort.env.wasm.numThreads = 1;
   ort.env.logLevel = "error";
-  const session = await ort.InferenceSession.create(mapFile(files.encoder), { executionProviders: ["wasm"] });
-  const table = files.table === null ? null : openTable(files.table, dimensions);
-  const output = session.outputNames[0] ?? "embedding";
+  const session = await openSession(encoder);
+  const table = path === null ? null : openTable(path, dimensions);
   return {
     embed: async (ids) => {
-      const count = ids.length;
-      const mask = new ort.Tensor("int64", new BigInt64Array(count).fill(1n), [1, count]);
-      const input = table
-        ? { inputs_embeds: new ort.Tensor("float32", table.gather(ids), [1, count, dimensions]) }
-        : { input_ids: new ort.Tensor("int64", BigInt64Array.from(Array.from(ids, BigInt)), [1, count]) };
-      const result = await session.run({ ...input, attention_mask: mask });
-      const data = result[output]?.data;
-      if (!(data instanceof Float32Array)) throw new Error(`the model's output \`${output}\` is not float32`);
-      return data.length === dimensions ? data.slice() : meanOfRows(data, dimensions);
+      const length = ids.length;
+      const shape = [1, length];
+      const whole = (values: BigInt64Array) => new ort.Tensor("int64", values, shape);
+      const known = {
+        inputs_embeds: () => new ort.Tensor("float32", table?.gather(ids) ?? [], [...shape, dimensions]),
+        input_ids: () => whole(BigInt64Array.from(Array.from(ids, BigInt))),
+        attention_mask: () => whole(new BigInt64Array(length).fill(1n)),
+        token_type_ids: () => whole(new BigInt64Array(length)),
+        position_ids: () => whole(BigInt64Array.from(Array.from(ids, (_, i) => BigInt(i)))),
+      };
+      const feeds: Record<string, ort.Tensor> = {};
+      for (const name of session.inputNames) {
+        if (!(name in known)) throw new WaysError(`the model asks for \`${name}\`, which nobody knows here`);
+        feeds[name] = known[name as keyof typeof known]();
+      }
+      return pool(await session.run(feeds), pooling, length, dimensions);
     },
   };
 }
 
-/** Models that return one row per token: mean over the tokens. */
-function meanOfRows(data: Float32Array, dimensions: number): Float32Array {
+async function openSession(encoder: string): Promise<ort.InferenceSession> {
+  try {
+    return await ort.InferenceSession.create(mapFile(encoder), { executionProviders: ["wasm"] });
+  } catch (cause) {
+    throw new WaysError(`ONNX Runtime cannot run \`${encoder}\`: ${messageOf(cause)}`, {
+      cause,
+      hint: "weights in a file beside the graph (`.onnx_data`) and operators of other vendors are not supported",
+    });
+  }
+}
+
+/** One vector from the first output of the shape that the manifest promises. */
+function pool(outputs: ort.InferenceSession.OnnxValueMapType, pooling: Pooling, tokens: number, dimensions: number) {
+  const rows = pooling === "none" ? 1 : tokens;
+  const wanted = pooling === "none" ? [1, dimensions] : [1, tokens, dimensions];
+  const found = Object.values(outputs).find(({ dims }) => dims.join() === wanted.join())?.data;
+  if (!(found instanceof Float32Array)) {
+    const given = Object.entries(outputs).map(([name, { type, dims }]) => `\`${name}\` ${type} [${dims.join(", ")}]`);
+    throw new WaysError(`the model gives ${given.join(", ")}, expected float32 [${wanted.join(", ")}]`, {
+      hint: "`dimensions` and `pooling` of its manifest.json say what to expect",
+    });
+  }
+  if (pooling === "cls") return found.slice(0, dimensions);
   const out = new Float32Array(dimensions);
-  for (let i = 0; i < data.length; i++) out[i % dimensions] = (out[i % dimensions] ?? 0) + (data[i] ?? 0);
+  for (let i = 0; i < rows * dimensions; i++) out[i % dimensions] = (out[i % dimensions] ?? 0) + (found[i] ?? 0) / rows;
   return out;
 }
 

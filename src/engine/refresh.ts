@@ -1,5 +1,5 @@
 // Texts of ways → coordinates (ADR-109): only texts the vector store has never seen are embedded.
-import { type Calibration, type NodeCoordinates, nodeRows } from "../match/space.ts";
+import { type Calibration, type NodeCoordinates, nodeRows, type Transform } from "../match/space.ts";
 import type { Way } from "../ways/way.ts";
 import type { Embedder, EmbedKind } from "./ports.ts";
 
@@ -36,10 +36,11 @@ export function coordinatesOf(
   ways: readonly Way[],
   raw: Pick<RawVectors, "get">,
   calibration: Calibration,
+  by?: Transform,
 ): readonly NodeCoordinates[] {
   return ways.flatMap((way) => {
     const vectors = way.aliases.flatMap((alias) => raw.get(alias.text) ?? []);
     if (vectors.length === 0 || vectors.length < way.aliases.length) return [];
-    return [{ id: way.id, labels: way.aliases.map((a) => a.label), rows: nodeRows(vectors, calibration) }];
+    return [{ id: way.id, labels: way.aliases.map((a) => a.label), rows: nodeRows(vectors, calibration, by) }];
   });
 }

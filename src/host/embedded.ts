@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** Copies: quickest for small files. */
-export function readEmbedded(path: string): Uint8Array {
+export function readEmbedded(path: string): Uint8Array<ArrayBuffer> {
   return readFileSync(path);
 }
 

@@ -24,8 +24,9 @@ export type Nearest = { readonly row: Int32Array; readonly first: Float32Array; 
 export type FindNearest = (query: Float32Array, block: Block) => Nearest;
 
 const ROW_MAX = 127;
-/** 384 products of at most 127 × 32,767 stay below 2³¹. */
 const QUERY_MAX = 32_767;
+/** Sums of products are 32 bits wide: from 517 dimensions on a query is written in fewer steps. */
+const SUM_MAX = 2 ** 31 - 1;
 
 export function quantiseRows(rows: Float32Array, dimensions: number): Pick<Block, "rows" | "scales"> {
   const scales = new Float32Array(rows.length / dimensions);
@@ -40,7 +41,7 @@ export function quantiseRows(rows: Float32Array, dimensions: number): Pick<Block
 }
 
 export function quantiseQuery(query: Float32Array): QuantisedQuery {
-  const scale = largest(query) / QUERY_MAX;
+  const scale = largest(query) / Math.min(QUERY_MAX, Math.floor(SUM_MAX / (ROW_MAX * query.length)));
   return { values: Int16Array.from(query, (x) => (scale > 0 ? Math.round(x / scale) : 0)), scale };
 }
 

@@ -47,6 +47,8 @@ export function buildCalibration(
     directions: flat([...language, ...damped.directions], dimensions),
     damping: Float32Array.of(...plain.damping, ...damped.damping),
     ...settings,
+    gain: 1,
+    offset: 0,
   };
   const rows = flat(
     texts.nothing.map((v) => aliasCoordinates(v, frame)),

@@ -12,7 +12,7 @@ export type Score = {
   readonly alias: string;
   /** Cosine in the calibrated space, −1 … 1. */
   readonly score: number;
-  /** score − ν · max(0, null score): what bars are compared with. */
+  /** score − ν · max(0, null score), on the scale of bars: what they are compared with. */
   readonly evidence: number;
 };
 
@@ -43,7 +43,7 @@ export function scoreCoordinates(
   calibration: Calibration,
   nearest: FindNearest,
 ): Scores {
-  const { nothing, nullWeight } = calibration;
+  const { nothing, nullWeight, gain, offset } = calibration;
   const [nullScore = -1] = nodeScores(nearest(coordinates, nothing), nothing);
   const penalty = nullWeight * Math.max(0, nullScore);
   const ranked: Score[] = [];
@@ -53,7 +53,7 @@ export function scoreCoordinates(
     block.nodes.forEach(({ id, count }, i) => {
       const score = scores[i] ?? -1;
       const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
-      ranked.push({ id, alias, score, evidence: score - penalty });
+      ranked.push({ id, alias, score, evidence: gain * (score - penalty) + offset });
     });
   }
   return { null: nullScore, ranked: ranked.sort(byEvidence) };

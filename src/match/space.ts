@@ -21,6 +21,12 @@ export type Calibration = {
   readonly pull: number;
   /** Weight ν of the null node. */
   readonly nullWeight: number;
+  /**
+   * Evidence of this model → the scale on which bars are written, that of the shipped model: gain · evidence + offset. 1 and 0
+   * for the shipped one.
+   */
+  readonly gain: number;
+  readonly offset: number;
   /** No bar is ever lower (evidence scale). */
   readonly floor: number;
   /** ADR-125: the system default for nodes without `embed_threshold` (evidence scale). */
@@ -85,14 +91,18 @@ export function queryCoordinates(vector: Float32Array, c: Calibration, by: Trans
 }
 
 /** Coordinates of one alias before the pull: the space in which fidelity and sibling cosines are measured. */
-export function aliasCoordinates(vector: Float32Array, c: Frame & Pick<Calibration, "aliasMean">): Float32Array {
-  return transform(vector, c.aliasMean, c.directions, c.damping);
+export function aliasCoordinates(
+  vector: Float32Array,
+  c: Frame & Pick<Calibration, "aliasMean">,
+  by: Transform = transform,
+): Float32Array {
+  return by(vector, c.aliasMean, c.directions, c.damping);
 }
 
 /** Rows of a node from the raw vectors of its aliases; [n × dimensions]. */
-export function nodeRows(vectors: readonly Float32Array[], c: Calibration): Float32Array {
+export function nodeRows(vectors: readonly Float32Array[], c: Calibration, by: Transform = transform): Float32Array {
   return pullRows(
-    vectors.map((v) => aliasCoordinates(v, c)),
+    vectors.map((v) => aliasCoordinates(v, c, by)),
     c,
   );
 }

@@ -1,16 +1,23 @@
-// The calibration of a model as a file beside its manifest.
+// The calibration of a model as a file beside its manifest. That of another model than the shipped one holds the coordinates of the
+// shipped ways, too (scope "core"): made together on the user's machine, they are replaced together.
 import { mapFile } from "../host/bytes.ts";
+import type { Block } from "../match/block.ts";
 import type { Calibration } from "../match/space.ts";
 import { readScope, scopeSections } from "./corpus.ts";
-import { buildSections, floatBytes, readSections } from "./sections.ts";
+import { buildSections, floatBytes, readSections, type Sections } from "./sections.ts";
 
 const KIND = "ways.calibration/1";
 
-export function calibrationBytes(c: Calibration, model: string): Uint8Array {
-  const { dimensions, fingerprint, pull, nullWeight, floor, bar, second } = c;
+/** `shipped`: hash of the library whose coordinates `core` holds. */
+export type OwnRows = { readonly core: Block; readonly shipped: string };
+
+export function calibrationBytes(c: Calibration, model: string, own: OwnRows | null = null): Uint8Array {
+  const { dimensions, fingerprint, pull, nullWeight, floor, bar, second, gain, offset } = c;
+  const scale = own === null ? {} : { gain, offset, calibration: fingerprint, shipped: own.shipped };
   return buildSections(
-    { kind: KIND, model, dimensions, fingerprint, pull, nullWeight, floor, bar, second },
+    { kind: KIND, model, dimensions, fingerprint, pull, nullWeight, floor, bar, second, ...scale },
     {
+      ...(own === null ? {} : scopeSections("core", own.core)),
       queryMean: floatBytes(c.queryMean),
       aliasMean: floatBytes(c.aliasMean),
       directions: floatBytes(c.directions),
@@ -24,16 +31,17 @@ export function calibrationBytes(c: Calibration, model: string): Uint8Array {
 export function readCalibration(path: string, model: string): Calibration | null {
   const file = readSectionsAt(path);
   if (file === null || file.meta["kind"] !== KIND || file.meta["model"] !== model) return null;
-  const { dimensions, pull, nullWeight, floor, bar, second, fingerprint } = file.meta;
+  const { dimensions, pull, nullWeight, floor, bar, second, fingerprint, gain = 1, offset = 0 } = file.meta;
   if (!isNumber(dimensions) || typeof fingerprint !== "string") return null;
   if (!isNumber(pull) || !isNumber(nullWeight) || !isNumber(floor) || !isNumber(bar) || !isNumber(second)) return null;
+  if (!isNumber(gain) || !isNumber(offset)) return null;
   const [queryMean, aliasMean] = [file.floats("queryMean"), file.floats("aliasMean")];
   const [directions, damping] = [file.floats("directions"), file.floats("damping")];
   const nothing = readScope(file, "nothing", dimensions);
   if (!queryMean || !aliasMean || !directions || !damping || !nothing) return null;
   if (queryMean.length !== dimensions || aliasMean.length !== dimensions) return null;
   if (directions.length !== damping.length * dimensions) return null;
-  const numbers = { dimensions, pull, nullWeight, floor, bar, second };
+  const numbers = { dimensions, pull, nullWeight, floor, bar, second, gain, offset };
   return { ...numbers, fingerprint, queryMean, aliasMean, directions, damping, nothing };
 }
 
@@ -41,6 +49,14 @@ export function readCalibration(path: string, model: string): Calibration | null
 export function readPhrasings(path: string): readonly string[] {
   const labels = readSectionsAt(path)?.json("labels nothing");
   return Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [];
+}
+
+/** The container, for the coordinates in it; null as for `readCalibration`, and for a calibration without any. */
+export function readOwnRows(path: string, model: string): Sections | null {
+  const file = readSectionsAt(path);
+  return file?.meta["kind"] === KIND && file.meta["model"] === model && file.meta["shipped"] !== undefined
+    ? file
+    : null;
 }
 
 function isNumber(value: unknown): value is number {

@@ -5,6 +5,8 @@ import { mapFile } from "../host/bytes.ts";
 import { readEmbedded, readEmbeddedLarge } from "../host/embedded.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
+import type { Anchors } from "../match/anchors.ts";
+import type { CalibrationSources } from "../match/calibration-sources.ts";
 import type { Way } from "../ways/way.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
 import { readSections, type Sections } from "./sections.ts";
@@ -12,9 +14,17 @@ import { readSections, type Sections } from "./sections.ts";
 export type Shipped = LibraryFile & {
   /** Every shipped way with its texts. */
   ways(): readonly Way[];
+  /** What another model is calibrated with. */
+  lessons(): Lessons;
   /** Coordinates of scope "core". */
   rows(): Promise<Sections>;
 };
+
+/** The texts of models/calibration, and where the shipped model's evidence lies. */
+export type Lessons = { readonly sources: CalibrationSources; readonly anchors: Anchors };
+
+/** What `texts.blob` holds. */
+export type ShippedTexts = { readonly ways: readonly Way[]; readonly lessons: Lessons };
 
 export type ShippedFiles = { readonly library: string; readonly rows: string; readonly texts: string };
 
@@ -23,9 +33,11 @@ export function openShipped(files: ShippedFiles, cache: string | null): Shipped 
   const sections = readSections(readEmbedded(files.library));
   const library = sections && readLibrary(sections);
   if (library === null) throw new Error("the library in the binary cannot be read");
+  const texts = (): ShippedTexts => JSON.parse(new TextDecoder().decode(readEmbedded(files.texts)));
   return {
     ...library,
-    ways: () => JSON.parse(new TextDecoder().decode(readEmbedded(files.texts))),
+    ways: () => texts().ways,
+    lessons: () => texts().lessons,
     rows: async () => {
       const copy = cache === null ? null : join(cache, "shipped-rows.bin");
       const known = copy && wholeCopy(copy, library.meta["hash"]);

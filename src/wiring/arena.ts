@@ -37,7 +37,7 @@ export async function openTrials(env: Env, cwd: string, waysDir: string | null, 
   if (calibration === null) throw new WaysError("the model has no calibration", { hint: "install the model again" });
   const { config } = await openPorts(world, "session").library(placeAt(world, cwd, null));
   const store = once(() => openRaw(world, models.requireModel().fingerprint, calibration.dimensions));
-  const embedder = once(() => models.openEmbedder(models.engine));
+  const embedder = once(() => models.openEmbedder(models.engine()));
   return {
     world,
     authored,

@@ -35,7 +35,7 @@ export async function coordinatesOfTexts(
   );
   const rest = texts.filter((text) => !found.has(text));
   const { raw, flush } = openRaw(world, model.fingerprint, calibration.dimensions);
-  await embedMissing(rest, raw, () => world.models.openEmbedder(world.models.engine), progress);
+  await embedMissing(rest, raw, () => world.models.openEmbedder(world.models.engine()), progress);
   flush();
   for (const text of rest) {
     const vector = raw.get(text);
@@ -55,7 +55,9 @@ async function shippedTexts(world: World, calibration: Calibration, model: strin
   const shipped = world.shipped();
   const file = await shipped.rows();
   const meta = { model, calibration: calibration.fingerprint, dimensions: calibration.dimensions };
-  const block = isCurrent(file, meta) ? readScope(file, "core", calibration.dimensions) : null;
+  // Made on this machine for an earlier binary: rows and texts may not be in step.
+  const isInStep = (file.meta["shipped"] ?? world.shippedHash()) === world.shippedHash();
+  const block = isInStep && isCurrent(file, meta) ? readScope(file, "core", calibration.dimensions) : null;
   const ways = new Map(shipped.ways().map((way) => [way.id, way]));
   const places = new Map<string, () => Float32Array | undefined>();
   for (const span of block?.nodes ?? []) {

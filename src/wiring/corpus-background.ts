@@ -7,12 +7,26 @@ import { rememberFailure } from "../store/refresh-failure.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { rememberVisit } from "../store/visited-projects.ts";
 import { type Refreshed, type RefreshOptions, refreshCorpus, type Telling } from "./corpus.ts";
-import type { World } from "./world.ts";
+import { makeModelReady } from "./model-ready.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Texts; the slowest of models needs a second for one. */
+const BEAT_EVERY = 10;
 
 /** What the other one may not know it sees at its last look, which comes after it has stopped beating. */
 function isAtWork(folder: string, project: string): boolean {
   rememberVisit(folder, project);
   return openHeartbeat(folder).isHeard(Date.now());
+}
+
+/** Others are told now and then that this one is at work. */
+function beating(folder: string, tell: Telling): Telling {
+  const { beat } = openHeartbeat(folder);
+  const progress: Telling["progress"] = (done, total) => {
+    if (done % BEAT_EVERY === 1) beat();
+    tell.progress(done, total);
+  };
+  return { ...tell, progress };
 }
 
 /** null: another refresh is at work and will see to it. Throws as `refreshCorpus` does. */
@@ -21,7 +35,8 @@ export async function refreshQuietly(world: World, options: RefreshOptions, tell
   if (places !== null && isAtWork(corpusFolder(places), options.project)) return null;
   giveWay();
   try {
-    return await refreshCorpus(world, options, tell);
+    await makeModelReady(world.env, places === null ? tell : beating(corpusFolder(places), tell));
+    return await refreshCorpus(openWorld(world.env), options, tell);
   } catch (error) {
     if (places !== null && rememberFailure(places.state, messageOf(error))) world.failure("corpus", error);
     throw error;

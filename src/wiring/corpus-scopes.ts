@@ -43,7 +43,7 @@ export async function embedScopes(
 ): Promise<number> {
   const all = [...texts.values()].flatMap(({ ways }) => ways.flatMap((way) => way.aliases.map((alias) => alias.text)));
   let saved = performance.now();
-  const embedder = () => world.models.openEmbedder(world.models.engine);
+  const embedder = () => world.models.openEmbedder(world.models.engine());
   const count = await embedMissing(all, raw, embedder, (done, total) => {
     progress(done, total);
     if (performance.now() - saved < SAVE_MS) return;

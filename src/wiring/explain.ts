@@ -20,7 +20,7 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
   const ports = openPorts(world, "session", true);
   const forever: Deadline = { at: Number.POSITIVE_INFINITY, now: () => performance.now() };
   const libraries = new Map<string, Promise<Library>>();
-  const embedder = once(() => world.models.openEmbedder(world.models.engine));
+  const embedder = once(() => world.models.openEmbedder(world.models.engine()));
   const vector: Ports["vector"] = async (text) => {
     const value = await (await embedder()).embed("query", text);
     return value && { value, cached: false };

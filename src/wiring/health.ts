@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { inspectSettings, type RegisteredHook } from "../agents/registration.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
@@ -9,6 +10,7 @@ import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
 import { readFailure } from "../store/refresh-failure.ts";
 import { corpusState } from "./corpus-state.ts";
+import { isMade } from "./model-ready.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Finding = {
@@ -71,17 +73,27 @@ function home({ places }: World): readonly Finding[] {
   return [{ check, state: "ok", message: `state \`${places.state}\`, cache \`${places.cache}\`` }];
 }
 
-function model({ models }: World): Finding {
+function model({ models, shippedHash }: World): Finding {
   try {
     const found = models.inspectModel();
+    const isOwn = isOther(found.manifest);
     if (models.calibration() === null)
       return {
         check: "model",
         state: "problem",
         message: `\`${found.folder}\` has no calibration for this model`,
-        hint: "install the model again",
+        hint: isOwn ? "`ways corpus` makes it, or `ways model use default` goes back" : "install the model again",
       };
-    return { check: "model", state: "ok", message: `${found.manifest.name} in \`${found.folder}\`, verified` };
+    const message = `${found.manifest.name} in \`${found.folder}\`, verified`;
+    if (!isOwn) return { check: "model", state: "ok", message };
+    return isMade(found, shippedHash())
+      ? { check: "model", state: "ok", message: `${message}; \`ways model use default\` goes back to the shipped one` }
+      : {
+          check: "model",
+          state: "problem",
+          message: `${message}, but its coordinates are those of another version of the shipped ways`,
+          hint: "`ways corpus` makes them anew",
+        };
   } catch (error) {
     const hint = error instanceof WaysError ? error.hint : undefined;
     return { check: "model", state: "problem", message: messageOf(error), ...(hint === undefined ? {} : { hint }) };

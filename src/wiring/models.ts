@@ -3,73 +3,97 @@ import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
 import { type EngineName, openEmbedder } from "../embed/embedder.ts";
 import { compileKernel, type KernelCode } from "../embed/kernel/module.ts";
-import { findModel, type Model, openModel } from "../embed/model.ts";
+import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import type { Embedder } from "../engine/ports.ts";
 import { WaysError } from "../errors.ts";
 import { readEmbedded } from "../host/embedded.ts";
 import { type Env, setting } from "../host/env.ts";
-import { placesOf } from "../host/paths.ts";
+import { type Places, placesOf } from "../host/paths.ts";
 import type { Calibration } from "../match/space.ts";
-import { readCalibration, readPhrasings } from "../store/calibration.ts";
+import { readCalibration, readOwnRows, readPhrasings } from "../store/calibration.ts";
+import { chosenModel, modelFolder } from "../store/chosen-model.ts";
+import type { Sections } from "../store/sections.ts";
 import { once } from "./once.ts";
 
 export type ModelTools = {
-  readonly engine: EngineName;
+  /** ONNX Runtime for every model but the shipped one, and where `WAYS_ENGINE` asks for it. */
+  engine(): EngineName;
   /** Verified; throws a WaysError that says what is missing or wrong. */
   requireModel(): Model;
   /** The same, with every byte read again: a doctor does not trust the stamps that hooks trust. */
   inspectModel(): Model;
   calibration(): Calibration | null;
+  /** Coordinates of the shipped ways where they are not those in the binary; null: they are, or nobody has made them yet. */
+  ownRows(): Sections | null;
   /** What the calibration's null node is made of, row by row. */
   phrasings(): readonly string[];
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** The kernel's code, compiled at first use: for embedding and for scoring. */
   kernel(): KernelCode;
-  /** Where a model is looked for, in order. */
-  readonly folders: readonly string[];
 };
+
+/** Where the shipped model is looked for, in order. */
+export function defaultFolders(places: Places | null): readonly string[] {
+  const binary = dirname(process.execPath);
+  const installed = places === null ? [] : [join(places.data, "model")];
+  return [...installed, join(binary, "model"), join(binary, "models"), join(binary, "..", "models")];
+}
 
 export function openModelTools(env: Env): ModelTools {
   const places = placesOf(env);
-  const binary = dirname(process.execPath);
-  const folders = [
-    setting(env, "WAYS_MODEL_DIR"),
-    places && join(places.data, "model"),
-    join(binary, "model"),
-    join(binary, "models"),
-    join(binary, "..", "models"),
-  ].filter((f): f is string => f !== null);
   const openVerified = (cache: string | null) => {
-    const folder = findModel(folders);
-    if (folder === null)
-      throw new WaysError("there is no model: matching by meaning is off", {
-        hint: `looked in ${folders.map((f) => `\`${f}\``).join(", ")}; \`make setup\` installs it, \`ways setup --model <folder>\` copies one`,
-      });
-    const model = openModel(folder);
+    const model = openModel(folderInUse(env, places));
     requireVerified(model, cache);
     return model;
   };
   const requireModel = once(() => openVerified(places?.cache ?? null));
+  const calibrationPath = () => {
+    const { folder, manifest } = requireModel();
+    return join(folder, manifest.calibration);
+  };
   const kernel = once(() =>
     compileKernel({ relaxed: readEmbedded(ASSETS.kernelRelaxed), plain: readEmbedded(ASSETS.kernelPlain) }),
   );
   return {
-    folders,
     kernel,
-    engine: setting(env, "WAYS_ENGINE") === "onnx" ? "onnx" : "kernel",
+    engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,
     inspectModel: () => openVerified(null),
-    calibration: once(() => {
-      const model = requireModel();
-      return readCalibration(join(model.folder, model.manifest.calibration), model.fingerprint);
-    }),
-    phrasings: () => {
-      const model = requireModel();
-      return readPhrasings(join(model.folder, model.manifest.calibration));
-    },
-    openEmbedder: async (engine) => {
-      return openEmbedder(requireModel(), engine, { kernel, ortWasm: ASSETS.ortWasm });
-    },
+    calibration: once(() => readCalibration(calibrationPath(), requireModel().fingerprint)),
+    ownRows: once(() =>
+      isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
+    ),
+    phrasings: () => readPhrasings(calibrationPath()),
+    openEmbedder: async (engine) =>
+      openEmbedder(requireModel(), engine, {
+        kernel,
+        onnxWorker: () => readEmbedded(ASSETS.onnxWorker),
+        ortWasm: ASSETS.ortWasm,
+      }),
   };
+}
+
+/** Throws a WaysError when there is none. A chosen model that is gone is not replaced in silence. */
+function folderInUse(env: Env, places: Places | null): string {
+  const chosen = places && chosenModel(places);
+  const named = setting(env, "WAYS_MODEL_DIR");
+  const first = named === null ? [] : [named];
+  const folders =
+    places !== null && chosen !== null
+      ? [...first, modelFolder(places, chosen)]
+      : [...first, ...defaultFolders(places)];
+  const folder = findModel(folders);
+  if (folder !== null) return folder;
+  const looked = `looked in ${folders.map((f) => `\`${f}\``).join(", ")}`;
+  if (chosen !== null)
+    throw new WaysError(
+      `the model \`${chosen}\`, which \`ways model use\` chose, is gone: matching by meaning is off`,
+      {
+        hint: `${looked}; \`ways model use default\` goes back to the shipped one`,
+      },
+    );
+  throw new WaysError("there is no model: matching by meaning is off", {
+    hint: `${looked}; \`make setup\` installs it, \`ways setup --model <folder>\` copies one`,
+  });
 }

@@ -18,7 +18,7 @@ const LOGGED = 10;
 export function openPorts(world: World, freshness: Freshness, forPeople = false): Ports {
   const { env, places, models, failure } = world;
   const shipped = world.shipped();
-  const embedder = once(() => models.openEmbedder(models.engine));
+  const embedder = once(() => models.openEmbedder(models.engine()));
   return {
     listed: forPeople ? Number.POSITIVE_INFINITY : LOGGED,
     library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),

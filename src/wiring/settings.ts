@@ -1,7 +1,7 @@
 // What set-up works with: the registration template, the settings file on disk, the model's place.
 import { join } from "node:path";
 import claudeTemplate from "../../hooks/claude.json" with { type: "json" };
-import { openModel, renderFileProblem, verifyModel } from "../embed/model.ts";
+import { isOther, openModel, renderFileProblem, verifyModel } from "../embed/model.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
@@ -25,6 +25,10 @@ export function installModel(env: Env, from: string): { readonly name: string; r
       hint: "set HOME, or point WAYS_MODEL_DIR at the folder",
     });
   const model = openModel(from);
+  if (isOther(model.manifest))
+    throw new WaysError(`\`${from}\` is another model than the shipped one`, {
+      hint: `\`ways model use ${from}\` installs it and makes what it needs`,
+    });
   const [problem] = verifyModel(model);
   if (problem) throw new WaysError(renderFileProblem(problem), { hint: "copy the folder again from where it came" });
   const folder = join(places.data, "model");

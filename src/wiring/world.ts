@@ -31,12 +31,14 @@ export function openWorld(env: Env): World {
   const failure = (step: string, error: unknown, size?: number) =>
     log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
   const named = setting(env, "CLAUDE_PROJECT_DIR");
-  const shipped = once(() =>
-    openShipped(
+  const models = openModelTools(env);
+  const shipped = once(() => {
+    const own = openShipped(
       { library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts },
       places?.cache ?? null,
-    ),
-  );
+    );
+    return { ...own, rows: async () => models.ownRows() ?? own.rows() };
+  });
   return {
     env,
     places,
@@ -44,7 +46,7 @@ export function openWorld(env: Env): World {
     failure,
     shipped,
     shippedHash: () => (typeof LIBRARY_HASH === "string" ? LIBRARY_HASH : String(shipped().meta["hash"])),
-    models: openModelTools(env),
+    models,
     projectOf: (cwd) => findProject(named, cwd === "" ? process.cwd() : cwd),
   };
 }

@@ -1,20 +1,32 @@
+import { afterAll } from "bun:test";
 import { join } from "node:path";
+import { bundleOnnxWorker } from "../../src/build/onnx-worker.ts";
 import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
 import { openModel } from "../../src/embed/model.ts";
 import { embedderContract } from "../contracts/embedder.ts";
 import { openFakeEmbedder } from "../support/fake-embedder.ts";
+import { makeFolder, removeFolder } from "../support/temporary-folder.ts";
+import { writeTinyModel } from "../support/tiny-model.ts";
 import { kernelCode } from "./kernel/builds.ts";
 import { MODELS } from "./oracle.ts";
 
 const ORT = join(import.meta.dir, "../../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm");
 
-async function open(engine: EngineName) {
-  const code = await kernelCode();
-  return openEmbedder(openModel(MODELS), engine, { ortWasm: ORT, kernel: () => code });
+const tiny = makeFolder({});
+afterAll(() => removeFolder(tiny));
+
+async function open(engine: EngineName, folder = MODELS) {
+  const [code, worker] = await Promise.all([kernelCode(), bundleOnnxWorker()]);
+  return openEmbedder(openModel(folder), engine, { ortWasm: ORT, onnxWorker: () => worker, kernel: () => code });
 }
 
 embedderContract({ name: "kernel", open: () => open("kernel") });
 embedderContract({ name: "onnx", open: () => open("onnx") });
+embedderContract({
+  name: "onnx with input_ids",
+  open: () => open("onnx", writeTinyModel(tiny)),
+  skips: { kinds: "it has no prefixes", meaning: "it knows words, not meanings" },
+});
 embedderContract({
   name: "fake",
   open: async () => openFakeEmbedder(),

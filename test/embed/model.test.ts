@@ -11,6 +11,12 @@ const encoder = MODEL_FILES["encoder.k4"] ?? "";
 function problemsWith(content: string | Uint8Array): readonly string[] {
   return verifyModel(openModel(modelFolder({}, { "encoder.k4": content }))).map(renderFileProblem);
 }
+const OTHER = {
+  input: "input_ids",
+  pooling: "mean",
+  dimensions: 64,
+  files: ["onnx", "tokenizer"].map((role) => ({ role, name: role, bytes: 1, sha256: "0" })),
+};
 function errorOf(action: () => unknown): WaysError {
   try {
     action();
@@ -81,6 +87,11 @@ describe("opening", () => {
     ["an unknown input", { input: "words" }],
     ["files without size", { files: [{ role: "kernel", name: "x", sha256: "0" }] }],
     ["files that are no files", { files: [null] }],
+    ["a file that lies elsewhere", { files: [{ role: "kernel", name: "../x", bytes: 1, sha256: "0" }] }],
+    ["a hidden calibration", { calibration: ".profile" }],
+    ["input ids and a pooling nobody knows", { ...OTHER, pooling: "max" }],
+    ["input ids and no tokenizer", { ...OTHER, files: OTHER.files.slice(0, 1) }],
+    ["input ids and 100 dimensions", { ...OTHER, dimensions: 100 }],
     ["checks without text", { check: [{ kind: "query" }] }],
   ])("a manifest with %s is refused, with the file's name", (_, changes) => {
     const folder = modelFolder(changes);
@@ -111,6 +122,11 @@ describe("the fingerprint", () => {
       fingerprint,
     );
     expect(new Set(prints).size).toBe(4);
+  });
+
+  test("changes with the pooling of a model of one's own", () => {
+    expect(fingerprint({ ...OTHER, pooling: "cls" })).not.toBe(fingerprint(OTHER));
+    expect(fingerprint({ pooling: "for people" })).toBe(fingerprint());
   });
 
   test("does not change with where the folder is or what it is called", () => {

@@ -7,10 +7,10 @@ import { unitVector, unitVectors } from "../support/vectors.ts";
 /** The shipped model's: the errors of rounding average out over that many products. */
 const N = 384;
 
-function blockOf(rows: readonly Float32Array[]) {
-  const all = new Float32Array(rows.length * N);
-  for (const [i, row] of rows.entries()) all.set(row, i * N);
-  return { ...quantiseRows(all, N), nodes: [] };
+function blockOf(rows: readonly Float32Array[], n = N) {
+  const all = new Float32Array(rows.length * n);
+  for (const [i, row] of rows.entries()) all.set(row, i * n);
+  return { ...quantiseRows(all, n), nodes: [] };
 }
 
 test("rounding costs a cosine less than .002", () => {
@@ -31,8 +31,11 @@ test("a vector of zeros has cosine 0 with everything, and no row gives no cosine
   expect([...cosines(quantiseQuery(one), blockOf([]))]).toEqual([]);
 });
 
-test("the largest products stay whole numbers of 32 bits", () => {
-  const steep = new Float32Array(N).fill(1 / Math.sqrt(N));
-  const [cosine = 0] = cosines(quantiseQuery(steep), blockOf([steep]));
-  expect(cosine).toBeCloseTo(1, 3);
-});
+test.each([N, 512, 528, 768, 1024, 4096])(
+  "the largest products of %i dimensions stay whole numbers of 32 bits",
+  (n) => {
+    const flat = new Float32Array(n).fill(1 / Math.sqrt(n));
+    const [cosine = 0] = cosines(quantiseQuery(flat), blockOf([flat], n));
+    expect(cosine).toBeCloseTo(1, 3);
+  },
+);

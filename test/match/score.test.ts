@@ -82,6 +82,13 @@ describe("evidence", () => {
   });
 });
 
+test("evidence of another model stands on the scale of bars; its score stays a cosine", () => {
+  const library = [block(coordinates("a/a", [axis(0)]))];
+  const [found] = scoreNodes(axis(0), library, plainCalibration(DIMENSIONS, { gain: 2, offset: -0.5 })).ranked;
+  expect(found?.score).toBeCloseTo(1, 2);
+  expect(found?.evidence).toBeCloseTo(1.5, 2);
+});
+
 describe("the ranking", () => {
   test("goes over all blocks, best evidence first, ties by id", () => {
     const first = block(coordinates("c/c", [axis(0)]), coordinates("d/d", [axis(1)]));

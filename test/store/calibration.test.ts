@@ -3,7 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildCalibration } from "../../src/match/calibrate.ts";
 import type { Calibration } from "../../src/match/space.ts";
-import { calibrationBytes, readCalibration, readPhrasings } from "../../src/store/calibration.ts";
+import { calibrationBytes, readCalibration, readOwnRows, readPhrasings } from "../../src/store/calibration.ts";
+import { isCurrent, readScope } from "../../src/store/corpus.ts";
+import { wayId } from "../../src/ways/way.ts";
 import { bagOfStems } from "../support/fake-embedder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -28,6 +30,23 @@ function stored(bytes: Uint8Array): string {
 
 test("a calibration comes back as it was", () => {
   expect(readCalibration(stored(calibrationBytes(calibration, "model-1")), "model-1")).toEqual(calibration);
+});
+
+test("one of another model than the shipped holds its scale and the shipped ways' coordinates, which belong to it alone", () => {
+  const own = { ...calibration, gain: 3, offset: -0.2 };
+  const core = {
+    ...calibration.nothing,
+    nodes: [{ id: wayId("a/b"), start: 0, count: 2 }],
+    labels: ["canonical", "de"],
+  };
+  const path = stored(calibrationBytes(own, "model-1", { core, shipped: "library" }));
+  expect(readCalibration(path, "model-1")).toEqual(own);
+  const rows = readOwnRows(path, "model-1");
+  const meta = { model: "model-1", calibration: "print", dimensions: calibration.dimensions };
+  expect(rows && isCurrent(rows, meta) && readScope(rows, "core", meta.dimensions, true)).toEqual(core);
+  expect(rows?.meta["shipped"]).toBe("library");
+  expect(readOwnRows(path, "model-2")).toBeNull();
+  expect(readOwnRows(stored(calibrationBytes(calibration, "model-1")), "model-1")).toBeNull();
 });
 
 test("one for another model, a missing, an empty and a foreign file are none", () => {

@@ -22,6 +22,8 @@ export function plainCalibration(
     floor: 0.1,
     bar: 0.3,
     second: 0.6,
+    gain: 1,
+    offset: 0,
     ...changes,
     nothing: nullBlock(quantiseRows(rows, dimensions)),
   };

@@ -17,14 +17,13 @@ const ORT = "../../../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.w
 
 test(`random ids of ${lengths.length} lengths from 1 to 512 agree with ONNX Runtime`, async () => {
   const random = seeded(512);
-  const onnx = await openOnnx(
-    {
-      wasm: join(import.meta.dir, ORT),
-      encoder: join(MODELS, "encoder.q4.onnx"),
-      table: join(MODELS, "embedding.q4.bin"),
-    },
-    384,
-  );
+  const onnx = await openOnnx({
+    wasm: join(import.meta.dir, ORT),
+    encoder: join(MODELS, "encoder.q4.onnx"),
+    table: join(MODELS, "embedding.q4.bin"),
+    pooling: "none",
+    dimensions: 384,
+  });
   const kernel = await openTestKernel();
   const wrong: string[] = [];
   for (const length of lengths) {

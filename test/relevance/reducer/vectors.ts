@@ -22,7 +22,7 @@ export function openVectors(kind: VectorKind): Vectors {
     of: async (text) => {
       const known = store.get(text);
       if (known) return known;
-      embedder ??= await openEmbedder(model, "kernel", { kernel, ortWasm: "" });
+      embedder ??= await openEmbedder(model, "kernel", { kernel, onnxWorker: () => new Uint8Array(), ortWasm: "" });
       const vector = await embedder.embed(kind, text);
       if (vector === null) throw new Error("a vector was late without a deadline");
       store.put(text, vector);

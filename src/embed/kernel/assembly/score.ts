@@ -51,11 +51,11 @@ export function dots(query: usize, rows: usize, count: i32, n: i32, out: usize):
   }
 }
 
-/** query f32[n] → out i16[n]; returns the scale, largest / 32,767. */
+/** query f32[n] → out i16[n]; returns the scale. In 32,767 steps, or as many as leave the sums of `dots` room in 32 bits. */
 export function quantiseQuery(query: usize, n: i32, out: usize): f64 {
   let largest: f32 = 0;
   for (let k: usize = 0; k < <usize>n; k++) largest = max<f32>(largest, abs<f32>(load<f32>(query + (k << 2))));
-  const scale = <f64>largest / 32767;
+  const scale = <f64>largest / <f64>min<i32>(32767, i32.MAX_VALUE / (127 * n));
   for (let k: usize = 0; k < <usize>n; k++) {
     const value = scale > 0 ? floor<f64>(<f64>load<f32>(query + (k << 2)) / scale + 0.5) : 0;
     store<i16>(out + (k << 1), <i16>value);
