@@ -1,7 +1,7 @@
 # The vocabulary of the project. Every target is one line; what it does lives in src/build, src/ or test/.
 BUN := node_modules/.bin/bun
 .DEFAULT_GOAL := help
-.PHONY: test-multilingual help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean
+.PHONY: test-multilingual help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean platforms
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ golden: $(BUN) ## rewrite the expected files under test/golden
 
 live: build ## a real Claude Code against a loopback model server
 	@$(BUN) test/live/main.ts
+
+platforms: build build-all ## binaries of other platforms against this one, bit for bit (ARM64=<emulator> WINDOWS=<emulator>)
+	@ARM64="$(ARM64)" WINDOWS="$(WINDOWS)" $(BUN) test/platforms/main.ts
 
 clean: ## remove what was built
 	@rm -rf dist

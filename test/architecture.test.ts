@@ -50,7 +50,7 @@ const LAYERS: Readonly<Record<string, { readonly may: readonly string[]; readonl
 const BANNED_NAMES = /^(?:common|helpers?|lib|managers?|misc|services?|shared|types?|utils?|utilities)$/;
 
 /** Folders of `test` that mirror nothing in `src`. */
-const TEST_FOLDERS = ["bench", "contracts", "e2e", "fixtures", "golden", "live", "relevance", "support"];
+const TEST_FOLDERS = ["bench", "contracts", "e2e", "fixtures", "golden", "live", "platforms", "relevance", "support"];
 
 type Import = {
   readonly from: string;

@@ -38,6 +38,9 @@ const RUNS: readonly (readonly string[])[] = [
   ["project", "list"],
   ["project", "disinclude"],
   ["cache", "prune"],
+  ["model", "list"],
+  ["model", "verify"],
+  ["model", "use", "default"],
 ];
 
 const verbs = new Map(allVerbs().map(({ name, verb }) => [name, verb]));

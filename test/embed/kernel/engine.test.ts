@@ -12,6 +12,9 @@ const kernel = await openTestKernel();
 const NOT_WASM = Uint8Array.of(0, 97, 115, 109, 9, 9, 9, 9);
 const scratch = mkdtempSync(join(tmpdir(), "ways-kernel-test-"));
 
+/** Of all oracle vectors, one after the other. It changes with the kernel's arithmetic, and with nothing else. */
+const BITS = "55840a98a16687bfa20adc06aff5bac92148ca3c4da055a8c58460f84c30af6d";
+
 const vectorOf = (ids: readonly number[], from = kernel) => from.embed(ids)!;
 const lengths = [1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 63, 64, 65, 100, 129, 512];
 
@@ -20,6 +23,12 @@ describe("vectors", () => {
     const cosines = oracle.map(({ ids, vector }) => cosine(vectorOf(ids), vector));
     expect(Math.min(...cosines)).toBeGreaterThanOrEqual(0.9997);
     expect(cosines.reduce((a, b) => a + b) / cosines.length).toBeGreaterThanOrEqual(0.9999);
+  }, 60_000);
+
+  test("are these bits on every machine: a difference between platforms would move scores, and make caches of one useless on another", () => {
+    const all = new Bun.CryptoHasher("sha256");
+    for (const { ids } of oracle) all.update(vectorOf(ids));
+    expect(all.digest("hex")).toBe(BITS);
   }, 60_000);
 
   test("are of unit length for every number of tokens", () => {

@@ -33,12 +33,12 @@ test("the nearest rows and their cosines are those of the plain function, bit by
   );
 });
 
-test("the largest values stay within 32 bits", () => {
-  const query = new Float32Array(N).fill(1);
-  const rows = new Int8Array(2 * N).fill(-127).fill(127, N);
+test.each([N, 512, 528, 768, 1024, 4096])("the largest values of %i dimensions stay within 32 bits", (n) => {
+  const query = new Float32Array(n).fill(1);
+  const rows = new Int8Array(2 * n).fill(-127).fill(127, n);
   const steep = { rows, scales: Float32Array.of(1, 1), nodes: [{ id: wayId("w"), start: 0, count: 2 }] };
   expect(scorer.nearest(query, steep)).toEqual(nearestRows(query, steep));
-  expect(scorer.nearest(query, steep)).toMatchObject({ row: Int32Array.of(1), first: Float32Array.of(127 * N) });
+  expect(scorer.nearest(query, steep)).toMatchObject({ row: Int32Array.of(1), first: Float32Array.of(127 * n) });
 });
 
 test("coordinates are those of the plain function to float rounding", () => {
