@@ -19,18 +19,30 @@ const OPTIONS = [
 export async function buildKernel(out: string): Promise<void> {
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, "plain.wasm"), await compileKernel([]));
-  writeFileSync(join(out, "relaxed.wasm"), await compileKernel(["--enable", "relaxed-simd"]));
+  writeFileSync(join(out, "relaxed.wasm"), await compileKernel(RELAXED));
 }
 
 async function compileKernel(features: readonly string[]): Promise<Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  const { error, stderr } = await asc.main(
-    ["index.ts", "--baseDir", SOURCE, "--outFile", "kernel.wasm", ...OPTIONS, ...features],
-    { writeFile: (name, contents) => void files.set(name, Buffer.from(contents)) },
-  );
-  const wasm = files.get("kernel.wasm");
-  if (error !== null || wasm === undefined) throw new Error(`the kernel does not compile\n${stderr.toString()}`);
+  const wasm = await compileAssembly(SOURCE, "index.ts", features);
   assertOwnsNoMemory(wasm);
+  return wasm;
+}
+
+export const RELAXED = ["--enable", "relaxed-simd"];
+
+/** One AssemblyScript module of the folder, its functions exported. Throws with the compiler's messages. */
+export async function compileAssembly(
+  folder: string,
+  entry: string,
+  features: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const { error, stderr } = await asc.main(
+    [entry, "--baseDir", folder, "--outFile", "module.wasm", ...OPTIONS, ...features],
+    { writeFile: (name, contents) => void files.set(name, Uint8Array.from(Buffer.from(contents))) },
+  );
+  const wasm = files.get("module.wasm");
+  if (error !== null || wasm === undefined) throw new Error(`${entry} does not compile\n${stderr.toString()}`);
   return wasm;
 }
 

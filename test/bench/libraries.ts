@@ -16,17 +16,32 @@ const THINGS = [
   "ballot",
 ];
 
+/** What `manyWays` says of a way: as its author would. */
+export function aliasesOf(i: number): readonly string[] {
+  const { verb, thing } = topicOf(i);
+  return [
+    `${verb} ${thing} number ${i}`,
+    `the ${thing} in unit ${i} looks wrong`,
+    `can you ${verb} unit ${i}`,
+    `what happened to ${thing} ${i}`,
+  ];
+}
+
+function topicOf(i: number) {
+  return { verb: VERBS[i % VERBS.length], thing: THINGS[Math.floor(i / VERBS.length) % THINGS.length] };
+}
+
 /** Writes `count` ways under `root`; the same count gives the same files. */
 export function manyWays(root: string, count: number): void {
   for (let i = 0; i < count; i++) {
-    const verb = VERBS[i % VERBS.length];
-    const thing = THINGS[Math.floor(i / VERBS.length) % THINGS.length];
+    const { verb, thing } = topicOf(i);
+    const aliases = aliasesOf(i).map((alias) => `\n  - ${alias}`);
     const name = `way${i}`;
     const folder = join(root, `area${i % 40}`, name);
     mkdirSync(folder, { recursive: true });
     writeFileSync(
       join(folder, `${name}.md`),
-      `---\ndescription: When somebody wants to ${verb} the ${thing} of unit ${i}\nvocabulary: ${verb} ${thing} unit${i}\naliases:\n  - ${verb} ${thing} number ${i}\n  - the ${thing} in unit ${i} looks wrong\n  - can you ${verb} unit ${i}\n  - what happened to ${thing} ${i}\npattern: ['\\bunit-${i % Math.ceil(count / 3)}\\b', '\\b${thing}-${verb}-${i % 50}\\b']\nfiles: area${i % 40}/unit${i}/**\n---\n# ${name}\n\n- Rule one of ${name}.\n- Rule two of ${name}.\n`,
+      `---\ndescription: When somebody wants to ${verb} the ${thing} of unit ${i}\nvocabulary: ${verb} ${thing} unit${i}\naliases:${aliases.join("")}\npattern: ['\\bunit-${i % Math.ceil(count / 3)}\\b', '\\b${thing}-${verb}-${i % 50}\\b']\nfiles: area${i % 40}/unit${i}/**\n---\n# ${name}\n\n- Rule one of ${name}.\n- Rule two of ${name}.\n`,
     );
   }
 }

@@ -9,6 +9,15 @@ export type Scenario = {
   readonly every: number;
   /** Before each run, not timed. */
   readonly prepare?: () => void;
+  /** After a run, not timed: whether it did what is to be measured. */
+  readonly verify?: (run: Done) => boolean;
+};
+
+export type Done = {
+  readonly round: number;
+  readonly stdout: string;
+  /** Blocks of the file system that were read from the disk. */
+  readonly read: number;
 };
 
 export type Timing = {
@@ -46,36 +55,45 @@ export async function measure(
   return timings;
 }
 
-function once({ command, env, stdin, prepare }: Scenario, round: number): Run {
+function once({ command, env, stdin, prepare, verify }: Scenario, round: number): Run {
   prepare?.();
   const input = new TextEncoder().encode(stdin(round));
   const started = performance.now();
   const done = Bun.spawnSync([...command], { stdin: input, stdout: "pipe", stderr: "pipe", env: { ...env } });
   const wall = performance.now() - started;
-  const usage = done.resourceUsage;
+  const { cpuTime, ops } = done.resourceUsage;
   return {
     wall,
-    cpu: Number(usage.cpuTime.total) / 1000,
-    ok: done.exitCode === 0 && done.stderr.length === 0,
+    cpu: Number(cpuTime.total) / 1000,
+    ok:
+      done.exitCode === 0 &&
+      done.stderr.length === 0 &&
+      (verify?.({ round, stdout: done.stdout.toString(), read: ops.in }) ?? true),
   };
 }
 
 function summary(name: string, runs: readonly Run[], rss: number): Timing {
-  const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-  const walls = sorted(runs.map((r) => r.wall));
-  const at = (share: number, values: readonly number[]) =>
-    values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
+  const walls = runs.map((r) => r.wall);
   return {
     name,
     runs: runs.length,
-    min: walls[0] ?? Number.NaN,
-    median: at(0.5, walls),
-    p95: at(0.95, walls),
-    p99: at(0.99, walls),
-    cpu: at(0.5, sorted(runs.map((r) => r.cpu))),
+    min: percentile(walls, 0),
+    median: percentile(walls, 0.5),
+    p95: percentile(walls, 0.95),
+    p99: percentile(walls, 0.99),
+    cpu: percentile(
+      runs.map((r) => r.cpu),
+      0.5,
+    ),
     rss,
     failed: runs.filter((r) => !r.ok).length,
   };
+}
+
+/** NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 /**

@@ -1,26 +1,50 @@
-// Prompts of a given length in tokens of the shipped model, each run another one so that no vector is cached.
-
+// Prompts of a given length, each run another one so that no vector is cached.
+import { tmpdir } from "node:os";
 import { readTokenizer } from "../../src/embed/tokenizer.ts";
 import { mapFile } from "../../src/host/bytes.ts";
+import { BUDGETS, reduceText } from "../../src/match/reduce.ts";
 
+/** None of them is an acknowledgement, and together they are as many tokens as the reducer estimates, or some more. */
 const WORDS =
-  "please rename the helper in this module and update its callers then run the checks again because we move the report to another folder before the release on friday and nobody wants a broken link in the handbook".split(
+  "rename the helper in this nginx module with its oauth callers before we move every kubernetes chart to a new shard when nobody wants an outdated webhook of tenants on friday who throttle the invoice regex in yaml while kubectl drops a mutex".split(
     " ",
   );
 
-/** Text whose query has exactly `tokens` tokens, prefix and ends included, as near as whole words allow. */
+const tokenizer = readTokenizer(mapFile("models/tokenizer.bin"));
+
+/** Length of the text as it is embedded: with prefix and ends. */
+export function tokensOf(text: string): number {
+  return tokenizer.encode(`query: ${text}`, 512).length;
+}
+
+/** Text that is embedded as exactly `tokens` tokens. Throws when the reducer would shorten it. */
 export function promptOf(tokens: number, salt: number): string {
-  const tokenizer = readTokenizer(mapFile("models/tokenizer.bin"));
-  const length = (text: string) => tokenizer.encode(`query: ${text}`, 512).length;
+  const draw = drawWords(salt);
   let text = String(salt);
-  for (let i = salt; length(text) < tokens; i++) {
-    const next = `${text} ${WORDS[Math.abs(i) % WORDS.length]}`;
-    if (length(next) > tokens) break;
-    text = next;
+  while (tokensOf(text) < tokens) {
+    const next = `${text} ${draw()}`;
+    if (tokensOf(next) <= tokens) text = next;
   }
+  if (reduceText(text, BUDGETS.prompt) !== text) throw new Error(`a prompt of ${tokens} tokens would be shortened`);
   return text;
 }
 
+/** Sentences of ten words, five to a line. */
+export function wordsOf(count: number, salt: number): string {
+  const draw = drawWords(salt);
+  const endAfter = (i: number) => (i % 50 === 0 ? ".\n" : i % 10 === 0 ? ". " : " ");
+  return Array.from({ length: count }, (_, i) => draw() + endAfter(i + 1)).join("");
+}
+
+/** Words in an order that depends on the salt alone. */
+function drawWords(salt: number): () => string {
+  let state = salt;
+  return () => {
+    state = (state * 69_069 + 12_345) % 2 ** 32;
+    return WORDS[(state >>> 8) % WORDS.length] ?? "";
+  };
+}
+
 export function promptEvent(text: string, session: string): string {
-  return JSON.stringify({ session_id: session, cwd: "/tmp", hook_event_name: "UserPromptSubmit", prompt: text });
+  return JSON.stringify({ session_id: session, cwd: tmpdir(), hook_event_name: "UserPromptSubmit", prompt: text });
 }
