@@ -1,13 +1,13 @@
 // What `ways corpus` takes for a user's own library. The shipped library's vectors are known to the binary; those of the user's 100 ways
-// (400 phrasings) are not, or one of them is not.
+// (500 texts) are not, or one of them is not.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aliasesOf, manyWays } from "./libraries.ts";
+import { manyWays, textsOf } from "./libraries.ts";
 import type { Scenario } from "./run.ts";
 import { tokensOf } from "./texts.ts";
 
 const WAYS = 100;
-const TEXTS = Array.from({ length: WAYS }, (_, i) => aliasesOf(i)).flat();
+const TEXTS = Array.from({ length: WAYS }, (_, i) => textsOf(i)).flat();
 const FULL = `corpus, ${WAYS} new ways`;
 
 export function corpusScenarios(binary: string, home: (name: string) => Scenario["env"]): readonly Scenario[] {

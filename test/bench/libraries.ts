@@ -16,8 +16,17 @@ const THINGS = [
   "ballot",
 ];
 
-/** What `manyWays` says of a way: as its author would. */
-export function aliasesOf(i: number): readonly string[] {
+/** The texts of a way that are embedded: its description and its aliases. */
+export function textsOf(i: number): readonly string[] {
+  return [descriptionOf(i), ...aliasesOf(i)];
+}
+
+function descriptionOf(i: number): string {
+  const { verb, thing } = topicOf(i);
+  return `When somebody wants to ${verb} the ${thing} of unit ${i}`;
+}
+
+function aliasesOf(i: number): readonly string[] {
   const { verb, thing } = topicOf(i);
   return [
     `${verb} ${thing} number ${i}`,
@@ -41,7 +50,7 @@ export function manyWays(root: string, count: number): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(
       join(folder, `${name}.md`),
-      `---\ndescription: When somebody wants to ${verb} the ${thing} of unit ${i}\nvocabulary: ${verb} ${thing} unit${i}\naliases:${aliases.join("")}\npattern: ['\\bunit-${i % Math.ceil(count / 3)}\\b', '\\b${thing}-${verb}-${i % 50}\\b']\nfiles: area${i % 40}/unit${i}/**\n---\n# ${name}\n\n- Rule one of ${name}.\n- Rule two of ${name}.\n`,
+      `---\ndescription: ${descriptionOf(i)}\nvocabulary: ${verb} ${thing} unit${i}\naliases:${aliases.join("")}\npattern: ['\\bunit-${i % Math.ceil(count / 3)}\\b', '\\b${thing}-${verb}-${i % 50}\\b']\nfiles: area${i % 40}/unit${i}/**\n---\n# ${name}\n\n- Rule one of ${name}.\n- Rule two of ${name}.\n`,
     );
   }
 }
