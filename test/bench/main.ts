@@ -1,7 +1,7 @@
 // `make bench`: named scenarios on the compiled binary, as ratios to an empty compiled binary in the same run.
 // JSON on stdout, Markdown on stderr. ROUNDS=40 by default; DURATION=30 seconds of load (0: none); LIBRARIES=0 leaves out large
 // libraries, many projects and corpus builds; COMPARE=<path> measures another build beside this one.
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { corpusScenarios, corpusSpeed } from "./corpus.ts";
@@ -64,13 +64,14 @@ async function main(): Promise<number> {
     ...(compare ? hookScenarios(compare, home("compared"), "compared: ") : []),
   ];
   const kernel = await measureKernel(model, join(process.cwd(), "dist", "kernel"));
-  const timings = await measure(scenarios, rounds, (round) =>
-    process.stderr.write(`\rround ${round + 1} of ${rounds} `),
-  );
+  const timings = await measure(scenarios, rounds, (round) => {
+    if (process.stderr.isTTY) process.stderr.write(`\rround ${round + 1} of ${rounds} `);
+  });
   const product = { name: "ways", command: [binary, "hook"], env: home("load") };
   const load = seconds > 0 ? await measureLoad(floor, product, join(folder, "project"), seconds) : [];
   const isCold = canDropPages(floorPath);
-  const files = { binary, floor: floorPath, model: weights };
+  const files = { binary: join(folder, "ways"), floor: floorPath, model: weights };
+  copyFileSync(binary, files.binary);
   const cold = isCold ? await measure(coldScenarios(files, plain), Math.ceil(rounds / 8), () => {}) : [];
   const base = timings[0]?.median ?? Number.NaN;
   const report: Report = {

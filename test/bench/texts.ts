@@ -29,7 +29,7 @@ export function promptOf(tokens: number, salt: number): string {
   return text;
 }
 
-/** Sentences of ten words, five to a line. */
+/** Sentences of ten words, five to a line. Two or three sentences are embedded one by one as well as together (ADR 0003). */
 export function wordsOf(count: number, salt: number): string {
   const draw = drawWords(salt);
   const endAfter = (i: number) => (i % 50 === 0 ? ".\n" : i % 10 === 0 ? ". " : " ");
