@@ -26,7 +26,7 @@ export async function rawVectors(
   progress: (line: string) => void,
 ): Promise<{ readonly vectors: Known; readonly count: number }> {
   const model = openModel("models");
-  const kept = readKept(model);
+  const kept = keptVectors(model);
   ensureDir("dist");
   const store = openVectorStore(join("dist", "vectors.bin"), model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
   const missing = [...new Set(texts)].filter((text) => kept(text) === null && store.get(text) === null);
@@ -73,7 +73,8 @@ export function keepVectors(texts: readonly string[], vectors: Known): void {
   writeAtomic(KEPT, buildSections(meta, sections), 0o644);
 }
 
-function readKept(model: Model): (text: string) => Float32Array | null {
+/** What models/vectors.bin holds for this model, by text. */
+export function keptVectors(model: Model): (text: string) => Float32Array | null {
   const file = open(KEPT);
   const { dimensions } = model.manifest;
   const [keys, rows, scales] = [file?.bytes("keys"), file?.bytes("rows"), file?.floats("scales")];

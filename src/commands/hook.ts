@@ -3,39 +3,60 @@
 import { detectDialect } from "../agents/detect.ts";
 import { buildJsonScanner, parseJson } from "../agents/json.ts";
 import type { Deadline } from "../engine/ports.ts";
-import { readEnv } from "../host/env.ts";
-import { readUntil } from "../host/stdin.ts";
+import { type Env, readEnv } from "../host/env.ts";
+import { readUntil, type StdinRead } from "../host/stdin.ts";
+import type { Hook } from "../wiring/hook.ts";
 
 /** Milliseconds since the process started; after that only what triggers found is shown. */
 const BUDGET_MS = 1_500;
 const STDIN = { waitMs: 1_000, limit: 24_000_000 };
 
-export async function runHook(args: readonly string[]): Promise<0> {
-  const deadline: Deadline = { at: BUDGET_MS, now: () => performance.now() };
+/** Everything a hook touches; tests put their own in place of the machine's. */
+export type HookIo = {
+  readonly env: Env;
+  readonly deadline: Deadline;
+  readonly read: (isComplete: (chunk: Uint8Array) => boolean) => Promise<StdinRead>;
+  /** Only called for an event that is ours to answer, and for what failed. */
+  readonly open: () => Promise<Hook>;
+};
+
+function machineIo(): HookIo {
   const env = readEnv();
+  return {
+    env,
+    deadline: { at: BUDGET_MS, now: () => performance.now() },
+    read: (isComplete) => readUntil(isComplete, STDIN),
+    open: async () => {
+      const { openWorld } = await import("../wiring/world.ts");
+      const { openHook } = await import("../wiring/hook.ts");
+      return openHook(openWorld(env));
+    },
+  };
+}
+
+export async function runHook(args: readonly string[], io: HookIo = machineIo()): Promise<0> {
   let step = "stdin";
   let size: number | undefined;
   try {
     const scan = buildJsonScanner();
-    const input = await readUntil((chunk) => scan(chunk) !== null, STDIN);
+    const input = await io.read((chunk) => scan(chunk) !== null);
     size = input.bytes.length;
     const json = parseJson(new TextDecoder().decode(input.bytes));
     if (json === null || !isPayload(json.value)) throw new SyntaxError(`no payload (${input.end})`);
     step = "parse";
-    const dialect = detectDialect(valueAfter(args, "--agent"), env, json.value);
+    const dialect = detectDialect(valueAfter(args, "--agent"), io.env, json.value);
     const event = dialect.parse(json.value, (cwd) => cwd);
     if (event.kind === "ignored") return 0;
     step = "answer";
-    const { openHook } = await import("../wiring/hook.ts");
-    const hook = openHook(env);
+    const hook = await io.open();
     const located = { ...event, at: { ...event.at, project: hook.projectOf(event.at.cwd) } };
-    const reply = await hook.answer(located, deadline);
+    const reply = await hook.answer(located, io.deadline);
     step = "write";
     hook.write(dialect.format(located, reply));
     step = "record";
     await reply.record();
   } catch (error) {
-    await report(step, error, size);
+    await report(io, step, error, size);
   }
   return 0;
 }
@@ -46,10 +67,9 @@ function isPayload(value: unknown): boolean {
 }
 
 /** Failing open is right, failing silently is not: `ways doctor` shows what is counted here. */
-async function report(step: string, error: unknown, size: number | undefined): Promise<void> {
+async function report(io: HookIo, step: string, error: unknown, size: number | undefined): Promise<void> {
   try {
-    const { openWorld } = await import("../wiring/world.ts");
-    openWorld(readEnv()).failure(step, error, size);
+    (await io.open()).failure(step, error, size);
   } catch {
     // not even the log: the agent's session goes on
   }

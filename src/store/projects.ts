@@ -10,9 +10,12 @@ export function projectWays(project: string): string {
   return join(project, ".claude", "ways");
 }
 
+/** No agent works in a folder with a longer path; going up one of a megabyte would take minutes. */
+const LONGEST_PATH = 4_096;
+
 /** The named folder, else the nearest folder from `cwd` upwards with `.claude/ways` or `.git`, else `cwd`. */
 export function findProject(named: string | null, cwd: string): string {
-  if (named !== null) return named;
+  if (named !== null || cwd.length > LONGEST_PATH) return named ?? cwd;
   for (let at = cwd; ; at = dirname(at)) {
     if (stampOf(join(at, ".claude", "ways")) !== null || stampOf(join(at, ".git")) !== null) return at;
     if (dirname(at) === at) return cwd;

@@ -1,6 +1,5 @@
 // For `ways golden` and `ways tune`: the ways of a place or a folder as they are written now, ready to be scored, with as
 // little embedding as possible; and the vectors of prompts that are tried on them, kept for the next time.
-import { openScorer } from "../embed/kernel/scorer.ts";
 import type { Arena } from "../engine/outcomes.ts";
 import { ALIAS_KIND, type Progress } from "../engine/refresh.ts";
 import { WaysError } from "../errors.ts";
@@ -76,5 +75,5 @@ async function buildArena(
     rows: pullRows(own, calibration),
   }));
   const blocks = [buildBlock(nodes, calibration.dimensions)];
-  return { ways, rows, blocks, calibration, arithmetic: openScorer(world.models.kernel()) };
+  return { ways, rows, blocks, calibration, arithmetic: world.models.scorer() };
 }

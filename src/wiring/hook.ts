@@ -4,7 +4,6 @@ import type { LiveEvent } from "../agents/event.ts";
 import { seenBy } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
 import type { Reply } from "../engine/respond.ts";
-import type { Env } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
 import { buildSubjects } from "../match/triggers.ts";
 import { freshOverlay, type Overlay } from "../store/effective.ts";
@@ -12,18 +11,19 @@ import { countEpoch } from "../store/session.ts";
 import { tokensAt } from "../store/transcript.ts";
 import { CONFIG_FIELDS } from "../ways/config.ts";
 import { isOpenFor } from "../ways/gate.ts";
-import { openWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export type Hook = {
   readonly projectOf: World["projectOf"];
   answer(event: LiveEvent, deadline: Deadline): Promise<Reply>;
   write(text: string): void;
+  readonly failure: World["failure"];
 };
 
-export function openHook(env: Env): Hook {
-  const world = openWorld(env);
+export function openHook(world: World): Hook {
   return {
     projectOf: world.projectOf,
+    failure: world.failure,
     write: (text) => {
       if (text !== "") writeAll(text);
     },

@@ -58,7 +58,7 @@ async function make(world: World, model: Model, shipped: Shipped, tell: Telling)
   await embedAll(world, texts, raw, tell);
   tell.step(`calibrating \`${model.manifest.name}\` on ${texts.length} texts`);
   const fingerprint = hashOf(identityOf(model.fingerprint, sources, ways));
-  const scorer = openScorer(world.models.kernel());
+  const scorer = world.models.scorer();
   const plain = calibrate(sources, ways, raw, fingerprint);
   const calibration = onShippedScale(
     plain,

@@ -2,7 +2,8 @@
 import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
 import { type EngineName, openEmbedder } from "../embed/embedder.ts";
-import { compileKernel, type KernelCode } from "../embed/kernel/module.ts";
+import { compileKernel } from "../embed/kernel/module.ts";
+import { openScorer } from "../embed/kernel/scorer.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import type { Embedder } from "../engine/ports.ts";
@@ -10,6 +11,7 @@ import { WaysError } from "../errors.ts";
 import { readEmbedded } from "../host/embedded.ts";
 import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
+import type { Arithmetic } from "../match/score.ts";
 import type { Calibration } from "../match/space.ts";
 import { readCalibration, readOwnRows, readPhrasings } from "../store/calibration.ts";
 import { chosenModel, modelFolder } from "../store/chosen-model.ts";
@@ -29,8 +31,8 @@ export type ModelTools = {
   /** What the calibration's null node is made of, row by row. */
   phrasings(): readonly string[];
   openEmbedder(engine: EngineName): Promise<Embedder>;
-  /** The kernel's code, compiled at first use: for embedding and for scoring. */
-  kernel(): KernelCode;
+  /** The kernel's arithmetic for scores. */
+  scorer(): Arithmetic;
 };
 
 /** Where the shipped model is looked for, in order. */
@@ -56,7 +58,7 @@ export function openModelTools(env: Env): ModelTools {
     compileKernel({ relaxed: readEmbedded(ASSETS.kernelRelaxed), plain: readEmbedded(ASSETS.kernelPlain) }),
   );
   return {
-    kernel,
+    scorer: once(() => openScorer(kernel())),
     engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,
     inspectModel: () => openVerified(null),

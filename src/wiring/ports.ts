@@ -1,6 +1,5 @@
 // The engine's ports, built for real.
 import { openVectorCache } from "../embed/cache.ts";
-import { openScorer } from "../embed/kernel/scorer.ts";
 import type { Coordinates, Ports } from "../engine/ports.ts";
 import { WaysError } from "../errors.ts";
 import { fileExists } from "../host/find-file.ts";
@@ -53,7 +52,7 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
         throw new WaysError("no way has coordinates for this model: matching by meaning is off", {
           hint: "`ways doctor` says why",
         });
-      return { blocks, calibration, arithmetic: openScorer(models.kernel()) };
+      return { blocks, calibration, arithmetic: models.scorer() };
     },
     fileExists,
     failure,

@@ -108,6 +108,13 @@ describe("the project of an event", () => {
     expect(findProject("/named", "/elsewhere")).toBe("/named");
   });
 
+  test("is the folder itself where its path is absurdly long: nobody goes up a hundred thousand levels", () => {
+    const cwd = "/deep".repeat(200_000);
+    const start = performance.now();
+    expect(findProject(null, cwd)).toBe(cwd);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
   test("else the nearest folder upwards with ways or a repository", () => {
     const root = temporaryFolder(files);
     expect(findProject(null, join(root, "shop", "src", "deep"))).toBe(join(root, "shop"));

@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { half: { type: "string", default: "held
 const half: Half = values.half === "tune" ? "tune" : "held";
 const folder = import.meta.dir;
 process.chdir(join(folder, "../../.."));
-const queries = openVectors("query");
+const queries = openVectors();
 const model = openModel("models");
 const calibration = readCalibration(join("models", model.manifest.calibration), model.fingerprint);
 if (calibration === null) throw new Error("models/calibration.bin is missing: run `make calibrate`");
@@ -28,7 +28,7 @@ const { bar } = calibration;
 const library = readLibrary();
 const fillers = readFillers(join(folder, "data"));
 const nodes = library.ways.map((w) => ({ id: w.id, aliases: w.aliases.map((a) => a.text) }));
-const ranker = await buildRanker(nodes, openVectors("passage"), calibration);
+const ranker = await buildRanker(nodes, queries, calibration);
 
 /** The kept sentences in at most three runs of about equal length, in order. */
 function inGroups(kept: string): readonly string[] {

@@ -1,10 +1,12 @@
-// Vectors of the real model, kept in dist/ between runs.
+// Vectors of the real model, kept in dist/ between runs. Aliases and queries are embedded alike, as in the product.
+import { keptVectors } from "../../../src/build/vectors.ts";
 import { openEmbedder } from "../../../src/embed/embedder.ts";
 import { compileKernel } from "../../../src/embed/kernel/module.ts";
 import { openModel } from "../../../src/embed/model.ts";
 import type { Embedder } from "../../../src/engine/ports.ts";
+import { ALIAS_KIND } from "../../../src/engine/refresh.ts";
 import { mapFile } from "../../../src/host/bytes.ts";
-import { openVectorStore, type VectorKind } from "../../../src/store/vectors.ts";
+import { openVectorStore } from "../../../src/store/vectors.ts";
 
 /** The kernel as `make build` left it. */
 const kernel = () =>
@@ -12,18 +14,19 @@ const kernel = () =>
 
 export type Vectors = { of(text: string): Promise<Float32Array>; flush(): void };
 
-/** Called in the root of the repository, after the kernel was built. */
-export function openVectors(kind: VectorKind): Vectors {
+/** Called in the root of the repository, after a build: the library is embedded already. */
+export function openVectors(): Vectors {
   const model = openModel("models");
-  const store = openVectorStore(`dist/reducer-${kind}.bin`, model.fingerprint, kind, model.manifest.dimensions);
+  const library = keptVectors(model);
+  const store = openVectorStore("dist/reducer.bin", model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
   let embedder: Embedder | null = null;
   let fresh = 0;
   return {
     of: async (text) => {
-      const known = store.get(text);
+      const known = store.get(text) ?? library(text);
       if (known) return known;
       embedder ??= await openEmbedder(model, "kernel", { kernel, onnxWorker: () => new Uint8Array(), ortWasm: "" });
-      const vector = await embedder.embed(kind, text);
+      const vector = await embedder.embed(ALIAS_KIND, text);
       if (vector === null) throw new Error("a vector was late without a deadline");
       store.put(text, vector);
       if (++fresh % 200 === 0) store.flush();
