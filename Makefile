@@ -34,6 +34,7 @@ fix: $(BUN) ## format and fix what the linter can
 
 bench: build ## timings as ratios to an empty binary
 	@$(BUN) test/bench/main.ts
+	@$(BUN) test/relevance/reducer/cost.ts
 
 relevance: build ## precision and recall on the labelled prompts, at the shipped thresholds
 	@$(BUN) test/relevance/main.ts

@@ -54,8 +54,8 @@ const NO_WORDS = new Uint16Array();
 
 /** `lastUnit`: the unit in which a word was seen last, plus 1. */
 function distinctWords(text: string, unit: number, lastUnit: Uint16Array): Uint16Array {
-  const words = new Uint16Array(text.length + 1);
-  const count = wordSlots(text, 0, text.length, words);
+  const words = new Uint16Array(text.length);
+  const count = wordSlots(text, words);
   let distinct = 0;
   for (let k = 0; k < count; k++) {
     const slot = words[k] ?? 0;

@@ -1,12 +1,14 @@
 // Texts far beyond any prompt (a log of a megabyte) → the blocks worth a closer look, in document order, in one pass.
 // What is repetitive is covered by its first block; a block whose words stand nowhere before it is worth most, wherever
 // it is: so a question in the middle of a log survives.
-import { SLOTS, wordSlots } from "./words.ts";
+import { SLOTS, scanWords } from "./words.ts";
 
-/** Characters that are looked at sentence by sentence. */
-const CLOSE_LOOK = 12_288;
+/** Shorter texts are looked at as a whole: dispatch prompts and agent definitions have up to 13 KB. */
+const WHOLE = 16_384;
+/** Characters of a longer one that are looked at sentence by sentence. */
+const CLOSE_LOOK = 8_192;
 /** Both ends are looked at in any case. */
-const END = 2_048;
+const END = 1_536;
 const BLOCK = 100;
 const LONGEST_BLOCK = 1_000;
 
@@ -21,53 +23,32 @@ export type Thinned = {
 export function thinText(text: string): Thinned {
   const counts = new Uint32Array(SLOTS);
   const firstBlock = new Uint32Array(SLOTS);
-  const buffer = new Uint16Array(LONGEST_BLOCK + 2);
+  const seen: number[] = [];
+  const buffer = new Uint16Array(LONGEST_BLOCK);
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {
-    const end = blockEnd(text, at);
-    const count = wordSlots(text, at, end, buffer);
-    for (let k = 0; k < count; k++) {
+    const { words, end } = scanWords(text, at, BLOCK, LONGEST_BLOCK, buffer);
+    for (let k = 0; k < words; k++) {
       const slot = buffer[k] ?? 0;
-      if (counts[slot] === 0) firstBlock[slot] = starts.length;
-      counts[slot] = (counts[slot] ?? 0) + 1;
+      const count = counts[slot] ?? 0;
+      counts[slot] = count + 1;
+      if (count > 0) continue;
+      firstBlock[slot] = starts.length;
+      seen.push(slot);
     }
     starts.push(at);
     at = end;
   }
-  if (text.length <= CLOSE_LOOK) return { text, counts, share: 1 };
-  const thinned = joinBlocks(text, starts, worthOf(text, starts, counts, firstBlock));
-  return { text: thinned, counts, share: thinned.length / text.length };
-}
-
-/** At a line break or the end of a sentence, else at white space, else anywhere but inside a surrogate pair. */
-function blockEnd(text: string, from: number): number {
-  const limit = Math.min(from + LONGEST_BLOCK, text.length);
-  let space = 0;
-  for (let i = from + BLOCK; i < limit; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || unit === 0x3002) return i + 1;
-    if (unit !== 32) continue;
-    if (isTerminal(text.charCodeAt(i - 1))) return i + 1;
-    space = i + 1;
-  }
-  if (limit === text.length) return limit;
-  if (space > 0) return space;
-  return (text.charCodeAt(limit) & 0xfc00) === 0xdc00 ? limit - 1 : limit;
-}
-
-function isTerminal(unit: number): boolean {
-  return unit === 46 || unit === 63 || unit === 33;
-}
-
-/** Information of the words that a block is the first to use, per character. */
-function worthOf(text: string, starts: readonly number[], counts: Uint32Array, firstBlock: Uint32Array): Float64Array {
+  if (text.length <= WHOLE) return { text, counts, share: 1 };
+  // Information of the words that a block is the first to use, per character.
   const worth = new Float64Array(starts.length);
-  for (let slot = 0; slot < SLOTS; slot++) {
-    const count = counts[slot] ?? 0;
+  for (const slot of seen) {
     const block = firstBlock[slot] ?? 0;
-    if (count > 0) worth[block] = (worth[block] ?? 0) + Math.max(0, Math.log(starts.length / count));
+    const length = (starts[block + 1] ?? text.length) - (starts[block] ?? 0);
+    worth[block] = (worth[block] ?? 0) + Math.max(0, Math.log(starts.length / (counts[slot] ?? 1))) / length;
   }
-  return worth.map((sum, block) => sum / ((starts[block + 1] ?? text.length) - (starts[block] ?? 0)));
+  const thinned = joinBlocks(text, starts, worth);
+  return { text: thinned, counts, share: thinned.length / text.length };
 }
 
 /** Both ends and the blocks of most worth; a gap becomes a line break. */

@@ -18,33 +18,63 @@ const LETTER = 64;
 /** Codes of the first 256 units; the loop below is too hot, in a cold process, for a call per character. */
 const CODES = Uint16Array.from({ length: 256 }, (_, unit) => codeOf(unit));
 
-/** Fills `into` (at least to − from long) with the slots of the words between two positions; returns how many. */
-export function wordSlots(text: string, from: number, to: number, into: Uint16Array): number {
+type Scan = { readonly words: number; readonly end: number };
+
+/** Fills `into` with the slots of the words of a text and returns how many; `into` needs the length of the text. */
+export function wordSlots(text: string, into: Uint16Array): number {
+  return scanWords(text, 0, text.length, text.length, into).words;
+}
+
+/**
+ * The same from a position on, up to the first end of a line or a sentence after `least` units; else the last space before
+ * `most`, or `most` (never inside a surrogate pair).
+ */
+export function scanWords(text: string, from: number, least: number, most: number, into: Uint16Array): Scan {
   const codes = CODES;
-  let count = 0;
+  const limit = Math.min(text.length, from + most);
+  const enough = from + least;
+  let words = 0;
   let hash = 0;
   let letters = 0; // far above LONGEST once a digit shows that this is a number, an id or a hash
   let dense = 0;
-  for (let i = from; i < to; i++) {
+  let space = 0;
+  let wordsAtSpace = 0;
+  for (let i = from; i < limit; i++) {
     const unit = text.charCodeAt(i);
     const code = unit < 256 ? (codes[unit] ?? 0) : codeOf(unit);
     if (code >= LETTER) {
       hash = Math.imul(hash ^ code, PRIME);
       letters++;
     } else if (code <= DENSE) {
-      if (letters > 1 && letters <= LONGEST) into[count++] = hash ^ (hash >>> 16);
+      if (letters > 1 && letters <= LONGEST) into[words++] = hash ^ (hash >>> 16);
       hash = 0;
       letters = 0;
-      if (code === SEPARATOR) dense = 0;
-      else {
+      if (code === SEPARATOR) {
+        dense = 0;
+        if (i < enough) continue;
+        if (endsSentence(text, i, unit)) return { words, end: i + 1 };
+        if (unit === 32) {
+          space = i + 1;
+          wordsAtSpace = words;
+        }
+      } else {
         const pair = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
-        if (dense > 0) into[count++] = pair ^ (pair >>> 16);
+        if (dense > 0) into[words++] = pair ^ (pair >>> 16);
         dense = unit;
       }
     } else if (code === DIGIT) letters += LONGEST;
   }
-  if (letters > 1 && letters <= LONGEST) into[count++] = hash ^ (hash >>> 16);
-  return count;
+  if (space > 0 && limit < text.length) return { words: wordsAtSpace, end: space };
+  if (letters > 1 && letters <= LONGEST) into[words++] = hash ^ (hash >>> 16);
+  const isInsidePair = limit < text.length && (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
+  return { words, end: isInsidePair ? limit - 1 : limit };
+}
+
+function endsSentence(text: string, at: number, unit: number): boolean {
+  if (unit === 10 || unit === 0x3002) return true;
+  if (unit !== 32) return false;
+  const before = text.charCodeAt(at - 1);
+  return before === 46 || before === 63 || before === 33;
 }
 
 function codeOf(unit: number): number {

@@ -1,10 +1,15 @@
-// The floor: an empty program compiled exactly as the product is.
+// Programs compiled exactly as the product is; the floor is the empty one.
 import { join } from "node:path";
 
-export async function compileFloor(folder: string): Promise<string> {
-  const source = join(folder, "floor.ts");
-  const outfile = join(folder, process.platform === "win32" ? "floor.exe" : "floor");
-  await Bun.write(source, "");
+export function compileFloor(folder: string): Promise<string> {
+  return compileProgram(folder, "floor", "");
+}
+
+/** The path of the executable. */
+export async function compileProgram(folder: string, name: string, code: string): Promise<string> {
+  const source = join(folder, `${name}.ts`);
+  const outfile = join(folder, process.platform === "win32" ? `${name}.exe` : name);
+  await Bun.write(source, code);
   const result = await Bun.build({
     entrypoints: [source],
     target: "bun",
@@ -20,6 +25,6 @@ export async function compileFloor(folder: string): Promise<string> {
       autoloadPackageJson: false,
     },
   });
-  if (!result.success) throw new AggregateError(result.logs, "the floor did not compile");
+  if (!result.success) throw new AggregateError(result.logs, `${name} did not compile`);
   return outfile;
 }

@@ -1,12 +1,18 @@
 // What a megabyte costs in a process that has just started: one child a measurement, since a warm one says nothing.
 //   bun test/relevance/reducer/cost.ts [--runs 15]
-// Wall time of the call alone, beside the start of an empty child of the same run.
+// Wall time of the call alone in a binary compiled as the product is, beside the start of an empty one. Exit 1 when a kind takes
+// more than four such starts at best: what a busy machine adds says nothing.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { reduceText } from "../../../src/match/reduce.ts";
+import { compileFloor, compileProgram } from "../../bench/floor.ts";
 import { buildLog } from "./logs.ts";
 import { between, pick, type Random, seeded } from "./random.ts";
 
 const SIZE = 1_000_000;
+/** Starts of an empty binary (issue 8). */
+const MOST = 4;
 const WORDS = "the room guest price while under table green morning page rate house large often with because".split(
   " ",
 );
@@ -39,29 +45,43 @@ const KINDS: Readonly<Record<string, (random: Random) => string>> = {
       .slice(0, SIZE),
 };
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "15" }, child: { type: "boolean" } } });
-if (values.child) {
-  const text = await Bun.stdin.text();
-  const start = performance.now();
-  reduceText(text, 100);
-  process.stdout.write(String(performance.now() - start));
-} else compare(Number(values.runs));
+const CHILD = `import { reduceText } from ${JSON.stringify(join(import.meta.dir, "../../../src/match/reduce.ts"))};
+const text = await Bun.stdin.text();
+const start = performance.now();
+reduceText(text, 100);
+process.stdout.write(String(performance.now() - start));
+`;
 
-function compare(runs: number): void {
-  const row = (name: string, measure: () => number) => {
-    const sorted = Array.from({ length: runs }, measure).sort((a, b) => a - b);
-    process.stdout.write(`| ${name} | ${sorted[0]?.toFixed(1)} | ${sorted[runs >> 1]?.toFixed(1)} |\n`);
-  };
-  process.stdout.write("| 1 MB of | best ms | median ms |\n|---|---|---|\n");
-  row("(an empty child, start to exit)", () => {
+const { values } = parseArgs({ options: { runs: { type: "string", default: "15" } } });
+const folder = mkdtempSync(join(tmpdir(), "ways-cost-"));
+try {
+  compare(await compileFloor(folder), await compileProgram(folder, "child", CHILD), Number(values.runs));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** In rounds, so that a busy minute meets all alike. */
+function compare(floor: string, child: string, runs: number): void {
+  const started = () => {
     const start = performance.now();
-    Bun.spawnSync([process.execPath, "-e", "0"]);
+    Bun.spawnSync([floor]);
     return performance.now() - start;
+  };
+  const inputs = Object.entries(KINDS).map(([kind, make]) => ({ kind, stdin: Buffer.from(make(seeded(kind))) }));
+  const reduced = (stdin: Buffer) => Number(Bun.spawnSync([child], { stdin }).stdout.toString());
+  const rounds = Array.from({ length: runs }, () => [started(), ...inputs.map(({ stdin }) => reduced(stdin))]);
+  const rows = ["(an empty binary, start to exit)", ...inputs.map(({ kind }) => kind)].map((kind, i) => {
+    const sorted = rounds.map((times) => times[i] ?? Number.NaN).sort((a, b) => a - b);
+    return { kind, best: sorted[0] ?? Number.NaN, median: sorted[runs >> 1] ?? Number.NaN };
   });
-  for (const [kind, make] of Object.entries(KINDS)) {
-    const stdin = Buffer.from(make(seeded(kind)));
-    row(kind, () =>
-      Number(Bun.spawnSync([process.execPath, import.meta.path, "--child"], { stdin }).stdout.toString()),
-    );
-  }
+  const [base] = rows;
+  if (rows.some(({ best }) => best > MOST * (base?.best ?? Number.NaN))) process.exitCode = 1;
+  const lines = rows.map(({ kind, best, median }) => {
+    const ratios = [best / (base?.best ?? Number.NaN), median / (base?.median ?? Number.NaN)];
+    return [kind, best, median, ...ratios]
+      .map((cell) => (typeof cell === "string" ? cell : cell.toFixed(1)))
+      .join(" | ");
+  });
+  const head = ["1 MB of | best ms | median ms | × floor, best | × floor, median", "--- | --- | --- | --- | ---"];
+  process.stdout.write([...head, ...lines].map((line) => `| ${line} |\n`).join(""));
 }
