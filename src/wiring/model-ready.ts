@@ -2,7 +2,6 @@
 // ways, from them its calibration and the coordinates of those ways. All of it lies in the model's folder; of a newer binary's ways
 // only the texts that are new are embedded.
 import { join } from "node:path";
-import { openScorer } from "../embed/kernel/scorer.ts";
 import { isOther, type Model } from "../embed/model.ts";
 import { ALIAS_KIND, coordinatesOf, embedMissing, type RawVectors } from "../engine/refresh.ts";
 import { messageOf, WaysError } from "../errors.ts";
