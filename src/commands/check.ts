@@ -13,7 +13,7 @@ const SHOWN = 8;
 const SIGN: Readonly<Record<Checked["state"], string>> = { ok: "ok", problem: "PROBLEM", skipped: "–" };
 
 export const check: Verb = {
-  summary: "everything at once: lint, trees, budgets, crowding, collisions",
+  summary: "everything at once: lint, trees, budgets, crowding, collisions, golden prompts of what changed",
   examples: [
     ["ways check", "the user's and this project's ways, before a commit"],
     ["ways check --ways-dir ways", "the ways in one folder, in CI"],

@@ -1,8 +1,8 @@
 // A run of golden prompts as JUnit XML: a suite per way, a case per prompt, and one suite for what decides the exit code.
 import type { GoldenResult } from "../engine/golden.ts";
+import { type Measure, reasonOf } from "../engine/golden-measures.ts";
 import { escapeControl } from "../errors.ts";
 import type { GoldenRun } from "../wiring/golden.ts";
-import { type Measure, reasonOf } from "./golden-view.ts";
 import { renderXml } from "./xml.ts";
 
 /** `placed`: a path as a person would type it here. */

@@ -1,4 +1,5 @@
 // `ways golden`: every way's own test prompts through the hook's decision; exit 1 below the floors of the configuration.
+import { type Measure, measuresOf, reasonOf } from "../engine/golden-measures.ts";
 import { EXIT, WaysError } from "../errors.ts";
 import type { WayId } from "../ways/way.ts";
 import { type Authored, ownWays } from "../wiring/authoring.ts";
@@ -6,7 +7,7 @@ import { type GoldenPlan, type GoldenRun, planGolden, runGolden } from "../wirin
 import { JSON_FLAG, type Shape, type Verb, WAYS_DIR_FLAG } from "./args.ts";
 import { pathFrom, plural } from "./findings.ts";
 import { formatJunit } from "./golden-junit.ts";
-import { type Measure, measuresOf, reasonOf, renderMeasures, renderProblems } from "./golden-view.ts";
+import { renderMeasures, renderProblems } from "./golden-view.ts";
 import { type Io, printJson } from "./io.ts";
 import { openProgress } from "./progress.ts";
 import { wayNamed } from "./way-named.ts";

@@ -65,6 +65,9 @@ async function git(env: Env, folder: string, args: readonly string[]): Promise<s
     const { output, code } = await runBounded(["git", ...HARMLESS, ...args], bounds);
     return code === 0 ? new TextDecoder().decode(output) : null;
   } catch (cause) {
-    throw new WaysError("`--changed` needs git, which is not here", { cause, hint: "name the ways instead" });
+    throw new WaysError("what has changed is asked of git, which is not here", {
+      cause,
+      hint: "name the ways instead",
+    });
   }
 }

@@ -1,6 +1,7 @@
 // `ways check`: everything an author can be told, in parts. A part is a function from what was read to its result, so that
 // another one is one more line in `PARTS`.
 import type { Diagnostic } from "../diagnostics.ts";
+import { measuresOf, reasonOf } from "../engine/golden-measures.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { buildBudget, MAX_PATH_TOKENS, MAX_TREE_TOKENS } from "../ways/budget.ts";
@@ -10,6 +11,7 @@ import type { Way, WayId } from "../ways/way.ts";
 import { findOverlaps, MAX_OVERLAP } from "../ways/words.ts";
 import { type Authored, findShared, lintAuthored, openAuthored, ownWays } from "./authoring.ts";
 import { refreshCorpus } from "./corpus.ts";
+import { type GoldenRun, planGolden, runGolden } from "./golden.ts";
 import { openWorld } from "./world.ts";
 
 export type CheckContext = {
@@ -39,6 +41,7 @@ const PARTS: readonly Part[] = [
   { name: "crowding", run: crowdingPart },
   { name: "collisions", run: collisionPart },
   { name: "matching", run: matchingPart },
+  { name: "golden", run: goldenPart },
 ];
 
 export type Checked = PartResult & { readonly part: string };
@@ -98,17 +101,70 @@ function collisionPart({ authored, findings }: CheckContext): PartResult {
 }
 
 /** Also makes the coordinates, so that `ways explain` speaks about the ways as they are now. */
-async function matchingPart({ env, cwd, waysDir, own }: CheckContext): Promise<PartResult> {
-  if (waysDir !== null || own.size === 0)
-    return { state: "skipped", message: "no ways here that an agent would be shown", findings: [] };
-  try {
+function matchingPart({ env, cwd, waysDir, own }: CheckContext): PartResult | Promise<PartResult> {
+  if (waysDir !== null || own.size === 0) return skipped("no ways here that an agent would be shown");
+  return unlessImpossible(async () => {
     const world = openWorld(env);
     const options = { project: world.projectOf(cwd), isFull: false, output: null };
     const { embedded, warnings } = await refreshCorpus(world, options, { step: () => {}, progress: () => {} });
     const told = warnings.length === 0 ? "" : `; ${warnings.join("; ")}`;
     return { state: "ok", message: `what is embedded is what is written (${embedded} texts now)${told}`, findings: [] };
+  });
+}
+
+/** Prompts of ways that differ from the last commit: all of them, on every save, would take too long. */
+function goldenPart({ env, cwd, waysDir, own }: CheckContext): PartResult | Promise<PartResult> {
+  if (own.size === 0) return skipped("no ways here that could be tried");
+  return unlessImpossible(async () => {
+    const plan = await planGolden(env, cwd, waysDir, () => null, true, "tune");
+    if (plan.ways.length === 0) return judged([], "no way has changed since the last commit");
+    const changed = `${plan.ways.length} changed way${plan.ways.length === 1 ? "" : "s"}`;
+    if (plan.tasks.length === 0) return judged([], `${changed} without golden prompts`);
+    const run = await runGolden(
+      env,
+      cwd,
+      waysDir,
+      plan,
+      () => {},
+      () => {},
+    );
+    const measures = measuresOf(run).filter(({ share }) => share.of > 0);
+    const told = measures.map(({ name, text, limit, isMet }) => `${name} ${text}${isMet ? "" : ` (must be ${limit})`}`);
+    const message = `${changed}: ${told.join(", ")}`;
+    return judged(measures.every(({ isMet }) => isMet) ? [] : goldenFindings(run, own), message);
+  });
+}
+
+function goldenFindings({ results, report }: GoldenRun, own: CheckContext["own"]): readonly Diagnostic[] {
+  const severity = "warning";
+  const wrong = results.flatMap((result): Diagnostic[] => {
+    const { file, prompt, verdict } = result;
+    if (verdict !== "missed" && verdict !== "fired" && result.wrong.length === 0) return [];
+    const code = verdict === "missed" ? "golden-missed" : "golden-fired";
+    const beside = `shown beside it: ${result.wrong.join(", ")}`;
+    const message = verdict === "found" || verdict === "held" ? beside : `${verdict}: ${reasonOf(result)}`;
+    return [{ severity, code, file, line: prompt.line, column: 1, message, hint: `\`${prompt.prompt}\`` }];
+  });
+  const chatty = report.ways.flatMap(({ id, smallTalk }) =>
+    smallTalk.map((text): Diagnostic => {
+      const message = `${id} is shown for small talk`;
+      const file = own.get(id)?.file ?? id;
+      return { severity, code: "golden-small-talk", file, line: 1, column: 1, message, hint: `\`${text}\`` };
+    }),
+  );
+  return [...wrong, ...chatty];
+}
+
+function skipped(message: string): PartResult {
+  return { state: "skipped", message, findings: [] };
+}
+
+/** Without a model, or without git, a part cannot be done. */
+async function unlessImpossible(run: () => Promise<PartResult>): Promise<PartResult> {
+  try {
+    return await run();
   } catch (error) {
-    if (!(error instanceof WaysError)) throw error;
-    return { state: "skipped", message: error.message, findings: [] };
+    if (error instanceof WaysError) return skipped(error.message);
+    throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { formatJunit } from "../../src/commands/golden-junit.ts";
-import { measuresOf, reasonOf, renderMeasures, renderProblems } from "../../src/commands/golden-view.ts";
+import { renderMeasures, renderProblems } from "../../src/commands/golden-view.ts";
 import type { GoldenResult } from "../../src/engine/golden.ts";
+import { measuresOf, reasonOf } from "../../src/engine/golden-measures.ts";
 import { buildGoldenReport } from "../../src/engine/golden-report.ts";
 import type { Candidate } from "../../src/match/decision.ts";
 import { wayId } from "../../src/ways/way.ts";

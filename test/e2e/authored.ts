@@ -15,7 +15,7 @@ export function filesOf(
   root: string,
   id: string,
   text: string,
-  golden = goldenFor(id),
+  golden = goldenFor(/^description: When somebody has to (.+)$/m.exec(text)?.[1] ?? id),
 ): Readonly<Record<string, string>> {
   const stem = `${root}/${id}/${id.split("/").at(-1)}`;
   return { [`${stem}.md`]: text, [`${stem}.golden.jsonl`]: golden };

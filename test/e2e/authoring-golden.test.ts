@@ -176,10 +176,13 @@ describe("golden prompts", () => {
   });
 
   scenario(
-    "without a model cannot be run: exit 3 and what to do",
+    "without a model cannot be run: exit 3 and what to do; `ways check` leaves them out",
     async (box) => {
-      const run = await box.run(["golden", ...LIB], { env: { WAYS_MODEL_DIR: undefined }, binary: await copied(box) });
+      const options = { env: { WAYS_MODEL_DIR: undefined }, binary: await copied(box) };
+      const run = await box.run(["golden", ...LIB], options);
       expect(run).toMatchObject({ status: 3, stdout: "", stderr: expect.stringContaining("there is no model") });
+      const check = await box.run(["check", ...LIB], options);
+      expect(check.stdout).toMatch(/^– +golden +there is no model/m);
     },
     LIBRARY,
   );
@@ -233,7 +236,7 @@ describe("--changed", () => {
     "without git says so",
     async (box) => {
       const run = await box.run(["golden", "--changed", ...LIB], { env: { PATH: "/nowhere" } });
-      expect(run).toMatchObject({ status: 3, stderr: expect.stringContaining("`--changed` needs git") });
+      expect(run).toMatchObject({ status: 3, stderr: expect.stringContaining("asked of git") });
     },
     LIBRARY,
   );

@@ -26,7 +26,7 @@ scenario(
     const lines = run.stdout.trim().split("\n");
     expect(lines.length).toBeLessThan(24);
     expect(lines.map((line) => line.split(/\s+/).slice(0, 2).join(" "))).toEqual(
-      expect.arrayContaining(["ok lint", "ok tree", "ok budget", "ok crowding", "ok collisions"]),
+      expect.arrayContaining(["ok lint", "ok tree", "ok budget", "ok crowding", "ok collisions", "ok golden"]),
     );
   },
   LIBRARY,
@@ -124,6 +124,42 @@ describe("one fault of each kind", () => {
       },
       { ...LIBRARY, ...files },
     );
+});
+
+describe("the golden part", () => {
+  const kites = ["untangle the kite strings", "get the kite strings untangled", "untangle my kite's strings"];
+  const taken = goldenFor("calm angry bees") + kites.map(goldenFor).join("");
+  const commit = "git init -q . && git add . && git -c user.name=n -c user.email=n@test commit -qm x";
+
+  scenario(
+    "fails when a way's own prompts go to another: file, line, why, and the prompt",
+    async (box) => {
+      const check = await box.run(["check", "--ways-dir", "../lib"]);
+      expect(check.status).toBe(1);
+      expect(check.stdout).toMatch(/^PROBLEM {2}golden +\d found; 2 changed ways: recall 2 of 5 \(must be ≥ 0\.6\)/m);
+      expect(check.stdout).toMatch(/bees\.golden\.jsonl:2:1: warning: missed: kites shown instead/);
+    },
+    { ...LIBRARY, "lib/bees/bees.golden.jsonl": taken },
+  );
+
+  scenario(
+    "tries only what differs from the last commit",
+    async (box) => {
+      const part = async () => {
+        const check = await box.run(["check", "--json", "--ways-dir", "../lib"]);
+        const parts: { part: string; state: string; message: string }[] = JSON.parse(check.stdout).parts;
+        return parts.find((p) => p.part === "golden");
+      };
+      await box.shell(commit, { cwd: `${box.folder}/lib` });
+      expect(await part()).toMatchObject({ state: "ok", message: "no way has changed since the last commit" });
+      box.write("lib/kites/kites.golden.jsonl", goldenFor("untangle those kite strings"));
+      expect(await part()).toMatchObject({
+        state: "ok",
+        message: expect.stringContaining("1 changed way: recall 1 of 1"),
+      });
+    },
+    { ...LIBRARY, "lib/bees/bees.golden.jsonl": taken },
+  );
 });
 
 describe("ways lint", () => {
