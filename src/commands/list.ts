@@ -1,19 +1,34 @@
-// `ways list`: the ways that may compete here, as a tree of ids.
+// `ways list`: the ways that may compete here, as a tree of ids; with `--packages` where those that were added come from.
 import { openCatalogue } from "../wiring/catalogue.ts";
-import { JSON_FLAG, type Verb } from "./args.ts";
-import { printJson, table } from "./io.ts";
+import { type ListedPackage, listPackages } from "../wiring/packages.ts";
+import { type Flags, JSON_FLAG, type Verb } from "./args.ts";
+import { plural } from "./findings.ts";
+import { type Io, printJson, table } from "./io.ts";
 
 export const list: Verb = {
   summary: "the ways that may be shown here",
   examples: [
     ["ways list", "id, where it comes from, when it applies"],
     ["ways list softwaredev/code", "one part of the tree"],
+    ["ways list --packages", "packages that were added: version, ways, source"],
     ["ways list --json", "for scripts"],
   ],
   words: ["prefix"],
-  flags: JSON_FLAG,
+  flags: { ...JSON_FLAG, packages: { kind: "flag", meaning: "the packages that were added instead of single ways" } },
   json: {
-    ways: [
+    "packages?": [
+      {
+        name: "string",
+        version: "string",
+        licence: "string",
+        source: "string",
+        resolved: "string",
+        hash: "string",
+        state: "string",
+        ways: "number",
+      },
+    ],
+    "ways?": [
       {
         id: "string",
         parent: "string | null",
@@ -24,9 +39,10 @@ export const list: Verb = {
         bar: "number | null",
       },
     ],
-    problems: "number",
+    "problems?": "number",
   },
   run: async (flags, io) => {
+    if (flags.isOn("packages")) return showPackages(flags, io);
     const catalogue = await openCatalogue(io.env, io.cwd);
     const prefix = flags.words[0] ?? "";
     const ways = catalogue.ways.filter((w) => prefix === "" || w.id === prefix || w.id.startsWith(`${prefix}/`));
@@ -55,3 +71,30 @@ export const list: Verb = {
     return 0;
   },
 };
+
+const STATES: Readonly<Record<ListedPackage["state"], string>> = {
+  ok: "",
+  changed: "NOT USED: its files have changed",
+  shadowed: "NOT USED: shipped ways have its name",
+};
+
+function showPackages(flags: Flags, io: Io): number {
+  const prefix = flags.words[0] ?? "";
+  const packages = listPackages(io.env).filter(({ name }) => prefix === "" || name === prefix);
+  if (flags.isOn("json")) printJson(io, "list", { packages });
+  else if (packages.length === 0) io.out("no package was added: `ways add <source>`");
+  else
+    io.out(
+      table(
+        packages.map(({ name, version, licence, ways, source, state }) => [
+          name,
+          version,
+          licence,
+          plural(ways, "way"),
+          source,
+          STATES[state],
+        ]),
+      ),
+    );
+  return 0;
+}

@@ -5,6 +5,7 @@ import { describe, EXIT, WaysError } from "../errors.ts";
 import { readEnv, setting } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
 import { askLine } from "../host/terminal.ts";
+import { add } from "./add.ts";
 import { parseFlags, renderHelp, type Verb } from "./args.ts";
 import { budget } from "./budget.ts";
 import { cache } from "./cache.ts";
@@ -28,6 +29,7 @@ import { migrate } from "./migrate.ts";
 import { model } from "./model.ts";
 import { newWay } from "./new.ts";
 import { project } from "./project.ts";
+import { remove } from "./remove.ts";
 import { selfTest } from "./self-test.ts";
 import { session } from "./session.ts";
 import { setup, uninstall } from "./setup-verb.ts";
@@ -39,6 +41,7 @@ import { timings } from "./timings.ts";
 import { tree } from "./tree.ts";
 import { trust } from "./trust.ts";
 import { tune } from "./tune.ts";
+import { update } from "./update.ts";
 import { why } from "./why.ts";
 
 type Entry = { readonly group: string; readonly verb: Verb };
@@ -65,6 +68,9 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["tune", { group: "author", verb: tune }],
   ["golden", { group: "author", verb: golden }],
   ["collisions", { group: "author", verb: collisions }],
+  ["add", { group: "packages", verb: add }],
+  ["update", { group: "packages", verb: update }],
+  ["remove", { group: "packages", verb: remove }],
   ["tree", { group: "tree", verb: tree }],
   ["budget", { group: "tree", verb: budget }],
   ["crowding", { group: "tree", verb: crowding }],

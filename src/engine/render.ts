@@ -16,9 +16,10 @@ export function markerLine(id: WayId): string {
   return `[way:${id}]`;
 }
 
-/** A project's text comes with a clone: whoever reads it is told so. */
+/** A project's text comes with a clone, a package's from elsewhere: whoever reads it is told so. */
 export function originLine(origin: Origin): string {
-  return origin === "project" ? "(from this project's `.claude/ways`)\n\n" : "";
+  if (origin === "project") return "(from this project's `.claude/ways`)\n\n";
+  return origin === "package" ? "(from a package of ways that was added here)\n\n" : "";
 }
 
 /** Ids whose marker stands in a text, in order, each once. */

@@ -103,6 +103,11 @@ export function removeFolder(path: string): void {
   }
 }
 
+/** Within one file system; nothing may be at `to`. */
+export function renameFolder(from: string, to: string): void {
+  renameSync(from, to);
+}
+
 export type FileFacts = {
   readonly kind: "file" | "folder" | "other";
   readonly mode: number;

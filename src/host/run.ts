@@ -7,6 +7,8 @@ export type RunBounds = {
   readonly ms: number;
   /** Bytes of standard output that are kept; a program that writes more is ended. */
   readonly bytes: number;
+  /** What it says on standard error is kept, too. */
+  readonly hears?: boolean;
 };
 
 export type RunEnd = {
@@ -15,16 +17,21 @@ export type RunEnd = {
   readonly end: "exit" | "late" | "too-much";
   /** null when it was ended, or died of a signal. */
   readonly code: number | null;
+  /** The end of standard error; "" unless it was to be heard. */
+  readonly complaint: string;
 };
 
 /** Rejects when the program cannot be started. */
-export async function runBounded(command: readonly string[], { cwd, env, ms, bytes }: RunBounds): Promise<RunEnd> {
+export async function runBounded(
+  command: readonly string[],
+  { cwd, env, ms, bytes, hears = false }: RunBounds,
+): Promise<RunEnd> {
   const child = Bun.spawn([...command], {
     cwd,
     env: { ...env },
     stdin: "ignore",
     stdout: "pipe",
-    stderr: "ignore",
+    stderr: hears ? "pipe" : "ignore",
     detached: true, // a process group of its own
   });
   const reader = child.stdout.getReader();
@@ -41,14 +48,17 @@ export async function runBounded(command: readonly string[], { cwd, env, ms, byt
     return "end";
   };
   const reading = read();
+  const complaints = openComplaints(child.stderr ?? null);
   try {
     const first = await Promise.race([late.promise, child.exited, reading]);
     const stopped = first === "late" || first === "too-much" ? first : null;
     // What it wrote before its end may still be in the pipe.
     const last = stopped ?? (await Promise.race([late.promise, settled(child.exited, reading)]));
     const end = last === "late" || last === "too-much" ? last : "exit";
-    return { output: joined(chunks).subarray(0, bytes), end, code: end === "exit" ? child.exitCode : null };
+    const code = end === "exit" ? child.exitCode : null;
+    return { output: joined(chunks).subarray(0, bytes), end, code, complaint: await complaints.heard() };
   } finally {
+    complaints.close();
     clearTimeout(timer);
     endGroup(child.pid);
     child.kill("SIGKILL");
@@ -77,4 +87,23 @@ function endGroup(pid: number): void {
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+const COMPLAINT_UNITS = 4_096;
+
+function openComplaints(stream: ReadableStream<Uint8Array> | null) {
+  const reader = stream?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  const read = async () => {
+    if (reader === undefined) return;
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      text = (text + decoder.decode(next.value, { stream: true })).slice(-COMPLAINT_UNITS);
+  };
+  const reading = read().catch(() => {});
+  const heard = async () => {
+    await Promise.race([reading, Bun.sleep(AFTER_EXIT_MS)]);
+    return text;
+  };
+  return { heard, close: () => void reader?.cancel().catch(() => {}) };
 }

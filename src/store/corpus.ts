@@ -1,5 +1,5 @@
 // The coordinates of ways on disk: one container with a block per scope (docs/adr/0003 on int8 rows).
-//   scopes: "core" (in the binary; in the cache, too, where `languages` leaves some of its rows out), "user", and one per project
+//   scopes: "core" (in the binary; in the cache, too, where `languages` leaves some of its rows out), "user" (with packages), and one per project
 //   under its key: section and id together are ADR-109's `<project key>/<way id>`
 //   sections: "nodes <scope>" JSON [[id, rows], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
@@ -64,7 +64,7 @@ export function scopesIn(file: Sections): readonly string[] {
 
 /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
 function scopeOfNode(node: Pick<Node, "aliasOrigin">, project: string): string {
-  const scopes: Readonly<Record<Origin, string>> = { core: "core", user: "user", project };
+  const scopes: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
   return scopes[node.aliasOrigin];
 }
 

@@ -1,4 +1,4 @@
-// The library that competes at a place: core < user < project, merged, with its configuration; cached per project and
+// The library that competes at a place: core < packages < user < project, merged, with its configuration; cached per project and
 // trusted while the files it was made from look the same (docs/adr/0002: when an edit is seen).
 import { join } from "node:path";
 import type { Library } from "../engine/ports.ts";

@@ -1,4 +1,4 @@
-// Reads the user's and the project's roots and configuration from disk and merges them over the shipped library.
+// Reads packages, the user's and the project's roots and configuration from disk and merges them over the shipped library.
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { readTextOr } from "../host/atomic.ts";
@@ -13,6 +13,7 @@ import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput, Overlay } from "./effective.ts";
 import { type ReadLayer, readLayer } from "./layers.ts";
 import { libraryBytes } from "./library.ts";
+import { type ReadPackages, readPackages } from "./packages.ts";
 import { projectWays } from "./projects.ts";
 import { type FileStamp, stampFile } from "./stamps.ts";
 import { contentHash, readTrust, type Trust, trustFile } from "./trust.ts";
@@ -21,10 +22,12 @@ export type Merged = {
   readonly ways: readonly Way[];
   /** The shipped one first. */
   readonly layers: readonly Layer[];
+  readonly packages: ReadPackages;
   /** Empty unless golden prompts were asked for. */
   readonly golden: ReadonlyMap<WayId, Golden>;
   readonly core: string;
   readonly config: readonly ConfigLayer[];
+  /** About what people write here: the user's and the project's ways and configuration. */
   readonly diagnostics: readonly Diagnostic[];
   readonly stamps: readonly FileStamp[];
   readonly isMerged: boolean;
@@ -32,6 +35,7 @@ export type Merged = {
 
 /** All texts and all diagnostics: what people's commands work on. */
 export function readMerged({ shipped, places, project }: EffectiveInput, readsGolden = false): Merged {
+  const packages = readPackages(places, shipped.nodes.keys());
   const roots: ReadLayer[] = [
     ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path, readsGolden)]),
     readLayer("project", projectWays(project), project, (path) => path, readsGolden),
@@ -40,17 +44,19 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
     ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), null)]),
     readConfig(join(project, ".claude", "ways.yaml"), readTrust(places?.data ?? null)),
   ];
-  const isMerged = roots.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
-  const layers = [shippedLayer(shipped.ways()), ...roots.map((r) => r.layer)];
+  const all = [packages.read, ...roots];
+  const isMerged = all.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
+  const layers = [shippedLayer(shipped.ways()), ...all.map((r) => r.layer)];
   return {
     ways: [...buildLibrary(layers).values()],
     layers,
+    packages,
     golden: new Map(roots.flatMap((r) => [...r.golden])),
     core: roots.reduce((core, r) => r.core ?? core, shipped.core),
     config: configs.map((c) => c.layer),
     diagnostics: [...roots, ...configs].flatMap((r) => r.diagnostics),
     stamps: [
-      ...[...roots, ...configs].flatMap((r) => r.stamps),
+      ...[...all, ...configs].flatMap((r) => r.stamps),
       ...(places === null ? [] : [stampFile(trustFile(places.data))]), // an approval counts from the next event on
     ],
     isMerged,

@@ -13,22 +13,28 @@ export type ScopeWays = {
   readonly extends: boolean;
 };
 
-/** `earlier`: the layers below this one. Texts in other languages than `languages` are left out. */
+/** `roots`: the layers of the scope; `earlier`: those below them. Texts in other languages than `languages` are left out. */
 export function readScopeWays(
-  { layer, diagnostics }: ReadLayer,
+  roots: readonly ReadLayer[],
   earlier: readonly Layer[],
   languages: readonly string[],
 ): ScopeWays {
-  const ways = buildLibrary([...earlier, layer]);
-  const failed = failedFiles(layer, ways, diagnostics);
-  const own = [...ways.values()].filter((way) => way.aliasOrigin === layer.origin && !failed.has(way.file));
-  const ids = new Set(layer.ways.flatMap(({ id, isExtension }) => (isExtension ? [] : [id])));
+  const layers = roots.map(({ layer }) => layer);
+  const ways = buildLibrary([...earlier, ...layers]);
+  const failed = new Set(roots.flatMap(({ layer, diagnostics }) => [...failedFiles(layer, ways, diagnostics)]));
+  const origins = new Set(layers.map(({ origin }) => origin));
+  const own = [...ways.values()].filter((way) => origins.has(way.aliasOrigin) && !failed.has(way.file));
   return {
     ways: own.flatMap((way) => {
       const aliases = keepLanguages(way.aliases, languages);
       return aliases.length === 0 ? [] : [{ ...way, aliases }];
     }),
     failed: [...failed].sort(),
-    extends: layer.ways.some((parsed) => parsed.isExtension) || [...layer.locales.keys()].some((id) => !ids.has(id)),
+    extends: layers.some(isExtending),
   };
+}
+
+function isExtending({ ways, locales }: Layer): boolean {
+  const ids = new Set(ways.flatMap(({ id, isExtension }) => (isExtension ? [] : [id])));
+  return ways.some((parsed) => parsed.isExtension) || [...locales.keys()].some((id) => !ids.has(id));
 }

@@ -1,4 +1,4 @@
-// The roots core < user < project merged into one library: the whole way of a later root replaces an earlier one with the
+// The roots core < packages < user < project merged into one library: the whole way of a later root replaces an earlier one with the
 // same id; aliases alone, in a file or in locale rows, add to it (ADR-125). Parents are found after the merge.
 import { parentAmong } from "./graph.ts";
 import type { LocaleRow } from "./locale.ts";

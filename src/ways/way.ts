@@ -8,7 +8,7 @@ export function wayId(text: string): WayId {
   return text.replaceAll("\\", "/").normalize("NFC") as WayId;
 }
 
-export type Origin = "core" | "user" | "project";
+export type Origin = "core" | "package" | "user" | "project";
 export type Scope = "agent" | "subagent" | "teammate";
 export const SCOPES: readonly Scope[] = ["agent", "subagent", "teammate"];
 

@@ -20,7 +20,7 @@ import { openWorld } from "./world.ts";
 
 export type Authored = {
   readonly layers: readonly Layer[];
-  /** The layers an author here answers for: all but the shipped one. */
+  /** The layers an author here answers for: not the shipped one, and not packages. */
   readonly own: readonly Layer[];
   readonly ways: ReadonlyMap<WayId, Way>;
   /** Of the own layers. */
@@ -39,7 +39,14 @@ export async function openAuthored(env: Env, cwd: string, waysDir: string | null
   const input = { shipped: world.shipped(), places: world.places, project, env };
   const { ways, layers, golden, diagnostics } = readMerged(input, true);
   const roots = [...(world.places === null ? [] : [world.places.userWays]), projectWays(project)];
-  return { layers, own: layers.slice(1), ways: new Map(ways.map((w) => [w.id, w])), golden, diagnostics, roots };
+  return {
+    layers,
+    own: layers.filter(({ origin }) => origin === "user" || origin === "project"),
+    ways: new Map(ways.map((w) => [w.id, w])),
+    golden,
+    diagnostics,
+    roots,
+  };
 }
 
 function readFolder(root: string, asTyped: string): Authored {

@@ -7,6 +7,7 @@ import { stampOf } from "../host/stamps.ts";
 import { readLayer } from "../store/layers.ts";
 import { findLeftovers, type Leftover } from "../store/leftovers.ts";
 import { shippedLayer } from "../store/merge.ts";
+import { readPackages } from "../store/packages.ts";
 import { projectWays } from "../store/projects.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { readScopeWays } from "../store/scope-ways.ts";
@@ -64,12 +65,16 @@ function usedKeys(
 ): ReadonlySet<string> {
   const asFound = (path: string) => path;
   const core = shippedLayer(world.shipped().ways());
-  const user = readLayer("user", places.userWays, null, asFound);
+  const shared = [
+    readPackages(places, world.shipped().nodes.keys()).read,
+    readLayer("user", places.userWays, null, asFound),
+  ];
+  const earlier = [core, ...shared.map(({ layer }) => layer)];
   const scopes = [
-    readScopeWays(user, [core], []),
+    readScopeWays(shared, [core], []),
     ...projects
       .filter(({ now }) => now !== null)
-      .map(({ path }) => readScopeWays(readLayer("project", projectWays(path), path, asFound), [core, user.layer], [])),
+      .map(({ path }) => readScopeWays([readLayer("project", projectWays(path), path, asFound)], earlier, [])),
   ];
   const texts = scopes.flatMap(({ ways }) => ways.flatMap((way) => way.aliases.map((alias) => alias.text)));
   return new Set(texts.map((text) => vectorKey(model, ALIAS_KIND, text)));

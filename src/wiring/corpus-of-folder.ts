@@ -39,11 +39,7 @@ export async function buildCorpusOf(world: World, options: FolderOptions, tell: 
     ensureDir(folder);
     const files = listScope(waysDir, null);
     const hash = hashScope(files.files, [waysDir]);
-    const scope = readScopeWays(
-      readLayer("user", waysDir, null, (path) => path),
-      [],
-      [],
-    );
+    const scope = readScopeWays([readLayer("user", waysDir, null, (path) => path)], [], []);
     const texts = new Map([["user", scope]]);
     const raw = openRaw(folder, tools, isFull);
     const embedded = await embedScopes(world, texts, raw, tell.progress, () => {});

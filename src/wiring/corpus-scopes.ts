@@ -4,6 +4,7 @@ import type { Block } from "../match/block.ts";
 import { buildBlock } from "../match/space.ts";
 import { readLayer } from "../store/layers.ts";
 import { shippedLayer } from "../store/merge.ts";
+import { readPackages } from "../store/packages.ts";
 import { projectWays } from "../store/projects.ts";
 import { readScopeWays, type ScopeWays } from "../store/scope-ways.ts";
 import { coreRowsIn } from "./core-rows.ts";
@@ -13,19 +14,23 @@ import { once } from "./once.ts";
 import type { Survey } from "./survey.ts";
 import type { World } from "./world.ts";
 
-/** By scope: "user", or the key of a project. */
+/** By scope: "user" (packages are part of it), or the key of a project. */
 export type ScopeTexts = ReadonlyMap<string, ScopeWays>;
 
 export function readScopes(world: World, { places }: Tools, survey: Survey, plan: Plan): ScopeTexts {
   const asFound = (path: string) => path;
-  const user = once(() => readLayer("user", places.userWays, null, asFound));
+  const shared = once(() => [
+    readPackages(places, world.shipped().nodes.keys()).read,
+    readLayer("user", places.userWays, null, asFound),
+  ]);
   const core = once(() => shippedLayer(world.shipped().ways()));
   const texts = new Map<string, ScopeWays>();
-  if (plan.isGlobalRead) texts.set("user", readScopeWays(user(), [core()], survey.global.languages));
+  if (plan.isGlobalRead) texts.set("user", readScopeWays(shared(), [core()], survey.global.languages));
   for (const { project, step } of plan.projects) {
     if (step !== "read" || project.now === null) continue;
     const layer = readLayer("project", projectWays(project.path), project.path, asFound);
-    texts.set(project.key, readScopeWays(layer, [core(), user().layer], project.now.languages));
+    const earlier = [core(), ...shared().map((read) => read.layer)];
+    texts.set(project.key, readScopeWays([layer], earlier, project.now.languages));
   }
   return texts;
 }

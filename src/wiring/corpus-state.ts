@@ -26,7 +26,8 @@ export async function corpusState(world: World, cwd: string): Promise<CorpusStat
   const place = placeAt(world, cwd, null);
   const input = { shipped, places, project: place.project, env };
   const made = await idsWithRows(world, place, await loadEffective(input, "session"));
-  const { ways, layers, diagnostics } = readMerged(input);
+  const { ways, layers, packages, diagnostics: written } = readMerged(input);
+  const diagnostics = [...packages.read.diagnostics, ...written];
   const library = new Map(ways.map((way) => [way.id, way]));
   const failed = new Set(layers.slice(1).flatMap((layer) => [...failedFiles(layer, library, diagnostics)]));
   const languages = places === null ? [] : readLanguages(places, place.project, env);

@@ -8,6 +8,7 @@ import type { Env } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
 import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
+import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
 import { corpusState } from "./corpus-state.ts";
 import { isMade } from "./model-ready.ts";
@@ -35,12 +36,13 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
   const shipped = world.shipped();
   const project = world.projectOf(subject.cwd);
-  const { ways, diagnostics } = readMerged({ shipped, places: world.places, project, env: subject.env });
+  const { ways, packages, diagnostics } = readMerged({ shipped, places: world.places, project, env: subject.env });
   const findings: Finding[] = [
     { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
     ...home(world),
     model(world),
     library(ways.length, diagnostics),
+    ...packageFindings(packages),
     await corpus(world, subject.cwd),
     ...registration(world, subject),
     lastFire(world),
@@ -106,6 +108,29 @@ function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
   return errors > 0
     ? { check: "ways", state: "problem", message, hint: "correct the files named below" }
     : { check: "ways", state: "ok", message };
+}
+
+/** Nothing where none was ever added. */
+function packageFindings({ packages, isLockDamaged }: ReadPackages): readonly Finding[] {
+  const check = "packages";
+  const remedy = (name: string) => `\`ways update ${name}\` fetches it again, \`ways remove ${name}\` takes it away`;
+  if (isLockDamaged)
+    return [
+      {
+        check,
+        state: "problem",
+        message: "their lock file is damaged: none is used",
+        hint: "remove `packages/lock.json` in the data folder (`ways dirs`) and add them again",
+      },
+    ];
+  const used = packages.filter(({ state }) => state === "ok").map(({ name, version }) => `${name} ${version}`);
+  const unused = packages.flatMap(({ name, state }): Finding[] => {
+    if (state === "ok") return [];
+    const why = state === "changed" ? "its files are not those that were added" : "shipped ways have taken its name";
+    const hint = state === "changed" ? remedy(name) : `\`ways remove ${name}\`, and \`ways add … --as <name>\``;
+    return [{ check, state: "problem", message: `\`${name}\` is not used: ${why}`, hint }];
+  });
+  return [...(used.length > 0 ? [{ check, state: "ok" as const, message: used.join(", ") }] : []), ...unused];
 }
 
 async function corpus(world: World, cwd: string): Promise<Finding> {

@@ -1,4 +1,4 @@
-// Macros: the program beside a user's or a project's way, run when the way is shown, only as the person has approved it.
+// Macros: the program beside a package's, a user's or a project's way, run when the way is shown, only as the person has approved it.
 import { join } from "node:path";
 import type { Place } from "../agents/event.ts";
 import { plainText } from "../agents/plain-text.ts";
@@ -6,6 +6,7 @@ import type { Deadline, MacroRun } from "../engine/ports.ts";
 import { type Env, setting } from "../host/env.ts";
 import { readBytes, realPathOr } from "../host/files.ts";
 import { runBounded } from "../host/run.ts";
+import { packagesRoot } from "../store/package-lock.ts";
 import { projectWays } from "../store/projects.ts";
 import { contentHash, readTrust } from "../store/trust.ts";
 import type { Node } from "../ways/way.ts";
@@ -39,7 +40,8 @@ const NOTHING: MacroRun = { kind: "nothing" };
 export function macroPath(world: World, project: string, { id, origin }: Pick<Node, "id" | "origin">): string | null {
   const name = process.platform === "win32" ? "macro.ps1" : "macro.sh";
   if (origin === "project") return join(projectWays(project), id, name);
-  return origin === "user" && world.places !== null ? join(world.places.userWays, id, name) : null;
+  if (world.places === null || origin === "core") return null;
+  return join(origin === "user" ? world.places.userWays : packagesRoot(world.places), id, name);
 }
 
 /** The very bytes whose hash was compared are run, not the file, which may have changed since. */

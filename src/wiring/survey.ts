@@ -6,6 +6,7 @@ import { type Probe, probe } from "../host/probe.ts";
 import { configPath, projectConfigPath, readLanguages } from "../store/embedded-languages.ts";
 import { findKnownProjects, projectsFolder } from "../store/known-projects.ts";
 import { type Marker, markerPath, readMarker } from "../store/marker.ts";
+import { lockPath, packagesRoot, readLock } from "../store/package-lock.ts";
 import { keyOfRealPath, type ProjectKey, projectWays } from "../store/projects.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { hashScope, listScope, type ScopeFiles } from "../store/scope-files.ts";
@@ -58,8 +59,18 @@ function surveyGlobal(world: World, places: Places): Surveyed {
   const config = stampFile(configPath(places));
   const languages = readLanguages(places, null, world.env);
   const files = listScope(places.userWays, null);
-  const hash = hashScope(files.files, [world.shippedHash(), languages]);
-  return { hash, files, languages, stamps: [config, ...files.stamps] };
+  const { basis, stamps } = surveyPackages(places);
+  const hash = hashScope(files.files, [world.shippedHash(), languages, ...basis]);
+  return { hash, files, languages, stamps: [config, ...stamps, ...files.stamps] };
+}
+
+/** They are part of what all projects share. Where nothing was added there is nothing of them in the hash. */
+function surveyPackages(places: Places): { readonly basis: readonly string[]; readonly stamps: readonly FileStamp[] } {
+  const lock = stampFile(lockPath(places));
+  if (lock[1] === null) return { basis: [], stamps: [lock] };
+  const { files, stamps } = listScope(packagesRoot(places), packagesRoot(places));
+  const hashes = readLock(places).packages.map(({ name, hash }) => `${name} ${hash}`);
+  return { basis: [hashScope(files, hashes)], stamps: [lock, ...stamps] };
 }
 
 /** One per key, in the order of keys. Projects on another machine are asked last, so that they keep no other waiting. */

@@ -74,3 +74,10 @@ describe("a program", () => {
     expect(runBounded(["/bin/sh", "-c", "true"], { ...bounds, cwd: "/nonexistent" })).rejects.toThrow();
   });
 });
+
+test("what it says on standard error is kept only where somebody listens, and only its end", async () => {
+  const said = 'echo one >&2; printf "%10000d" 7 >&2; echo out; exit 2';
+  expect(await sh(said)).toMatchObject({ code: 2, complaint: "" });
+  const { complaint, output } = await sh(said, { hears: true });
+  expect([complaint.length, complaint.at(-1), text(output)]).toEqual([4_096, "7", "out\n"]);
+});

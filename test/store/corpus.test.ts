@@ -96,7 +96,7 @@ describe("the rows that compete", () => {
           return blocks[scope] ?? null;
         });
         expect(asked).not.toContain("foreign");
-        const texts = { core, user, project: own };
+        const texts = { core, package: {}, user, project: own };
         const expected = Object.entries(library).filter(([name, from]) => Object.hasOwn(texts[from], name));
         expect(selected.flatMap((b) => b.nodes.map((n) => n.id as string)).sort()).toEqual(
           expected.map(([n]) => n).sort(),

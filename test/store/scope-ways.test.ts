@@ -11,7 +11,7 @@ const layer = (origin: Origin, files: Readonly<Record<string, string>>) =>
 const core = () => layer("core", { "fish/fish.md": way("Feeding fish"), "cat/cat.md": way("Feeding cats") }).layer;
 
 function scope(files: Readonly<Record<string, string>>, languages: readonly string[] = []) {
-  const { ways, failed, ...rest } = readScopeWays(layer("project", files), [core()], languages);
+  const { ways, failed, ...rest } = readScopeWays([layer("project", files)], [core()], languages);
   return {
     ...rest,
     failed: failed.map((file) => file.split("/").at(-1)),
@@ -63,6 +63,6 @@ describe("the ways of a scope are", () => {
 
   test("none where there is no folder", () => {
     const missing = readLayer("project", join(temporaryFolder(), "ways"), null, (path) => path);
-    expect(readScopeWays(missing, [core()], [])).toEqual({ ways: [], failed: [], extends: false });
+    expect(readScopeWays([missing], [core()], [])).toEqual({ ways: [], failed: [], extends: false });
   });
 });
