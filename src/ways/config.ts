@@ -46,7 +46,7 @@ export const CONFIG_FIELDS = {
     max: 1,
     meaning: "floor of `ways golden`: share of prompts whose way was shown",
   }),
-  packages: packages("packages of ways that are used, pinned", true),
+  packages: packages("packages that `ways add` without a source adds, at the content that is named", true),
 } as const;
 
 type ConfigValues = Values<typeof CONFIG_FIELDS>;

@@ -1,4 +1,4 @@
-// The `packages` key: sets of ways that others share. Pinned by version and content hash, because their text reaches the agent.
+// The `packages` key: sets of ways that whoever works here should add. Pinned by content, because their text reaches the agent.
 import type { Field, Located, Report } from "../validate.ts";
 import { textOf, wrong } from "./kinds.ts";
 

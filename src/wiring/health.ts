@@ -12,6 +12,7 @@ import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
 import { corpusState } from "./corpus-state.ts";
 import { isMade } from "./model-ready.ts";
+import { compareWanted, type Wanted } from "./wanted-packages.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Finding = {
@@ -36,13 +37,19 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
   const shipped = world.shipped();
   const project = world.projectOf(subject.cwd);
-  const { ways, packages, diagnostics } = readMerged({ shipped, places: world.places, project, env: subject.env });
+  const { ways, packages, config, diagnostics } = readMerged({
+    shipped,
+    places: world.places,
+    project,
+    env: subject.env,
+  });
   const findings: Finding[] = [
     { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
     ...home(world),
     model(world),
     library(ways.length, diagnostics),
     ...packageFindings(packages),
+    ...wantedFindings(compareWanted(config, packages.packages, project, world.places)),
     await corpus(world, subject.cwd),
     ...registration(world, subject),
     lastFire(world),
@@ -131,6 +138,13 @@ function packageFindings({ packages, isLockDamaged }: ReadPackages): readonly Fi
     return [{ check, state: "problem", message: `\`${name}\` is not used: ${why}`, hint }];
   });
   return [...(used.length > 0 ? [{ check, state: "ok" as const, message: used.join(", ") }] : []), ...unused];
+}
+
+function wantedFindings({ missing, different }: Wanted): readonly Finding[] {
+  const names = [...missing.map(({ as }) => as), ...different].map((name) => `\`${name}\``).join(", ");
+  if (names === "") return [];
+  const message = `the configuration names ${names}, which is not added as it says`;
+  return [{ check: "packages", state: "note", message, hint: "`ways add` without a source" }];
 }
 
 async function corpus(world: World, cwd: string): Promise<Finding> {

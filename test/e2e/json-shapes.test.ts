@@ -9,8 +9,14 @@ const FILES = {
   ...filesOf("work/.claude/ways", "bees", goodWay("calm angry bees", "pattern: x|y\n")),
   ...filesOf("work/.claude/ways", "bees/queen", goodWay("calm angry queens", "files: '**/q'\n")),
 };
+const PACK = {
+  "pack/ways.json": '{"name": "pack", "version": "1.0.0", "licence": "MIT"}',
+  ...filesOf("pack", "kites", goodWay("untangle kite strings")),
+};
 const RUNS: readonly (readonly string[])[] = [
   ["list"],
+  ["add", "../pack"],
+  ["update"],
   ["show", "bees"],
   ["explain", "write a commit message"],
   ["doctor"],
@@ -56,8 +62,21 @@ for (const args of RUNS)
       const shape = verbs.get(args[0] ?? "")?.json ?? "missing";
       expect(differences(answer, shape, "")).toEqual([]);
     },
-    FILES,
+    { ...FILES, ...PACK },
   );
+
+scenario(
+  "ways list --packages, update and remove --json, of a package that was added",
+  async (box) => {
+    await box.run(["add", "../pack"]);
+    for (const args of [["list", "--packages"], ["update"], ["remove", "pack"]]) {
+      const { schema, ...answer } = JSON.parse((await box.run([...args, "--json"])).stdout);
+      expect(schema).toBe(`ways.${args[0]}/1`);
+      expect(differences(answer, verbs.get(args[0] ?? "")?.json ?? "missing", "")).toEqual([]);
+    }
+  },
+  PACK,
+);
 
 function differences(value: unknown, shape: Shape, path: string): readonly string[] {
   if (typeof shape === "string") return isOf(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is no ${shape}`];

@@ -370,7 +370,8 @@ describe("a package in a git repository", () => {
       await box.shell("git clone -q --bare src team.git", { cwd: box.folder });
       const hashes = await Promise.all(
         ["../src", "../team.git", `file://${box.folder}/src`].map(
-          async (source) => JSON.parse((await box.run(["add", source, "--dry-run", "--json"])).stdout).package.hash,
+          async (source) =>
+            JSON.parse((await box.run(["add", source, "--dry-run", "--json"])).stdout).packages[0].package.hash,
         ),
       );
       expect(new Set(hashes).size).toBe(1);
@@ -405,6 +406,44 @@ describe("a package in a git repository", () => {
     const none = await box.run(["add", "https://127.0.0.1:9/ways.git"], { env: { PATH: "/nowhere" } });
     expect(none).toMatchObject({ status: 3, stderr: expect.stringContaining("`git` is needed for this package") });
   });
+});
+
+describe("packages that a project names", () => {
+  const named = (hash: string) => `packages:\n  fauna: {source: ../src, hash: ${hash}}\n`;
+
+  scenario(
+    "are added by whoever approves its settings, at the content that is named and under that name",
+    async (box) => {
+      const { hash } = JSON.parse((await box.run(["add", "../src", "--dry-run", "--json"])).stdout).packages[0].package;
+      box.write("work/.claude/ways.yaml", named(hash));
+      expect(await box.run(["add"])).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("waits for `ways trust`"),
+      });
+      await box.run(["trust", "--yes"]);
+      const missing = (await box.doctor()).filter(({ check }) => check === "packages");
+      expect(missing).toMatchObject([{ state: "note", message: expect.stringContaining("names `fauna`") }]);
+      expect((await box.run(["add"])).status).toBe(0);
+      expect(await ids(box)).toEqual(["fauna/fish", "fauna/garden"]);
+      expect(await box.run(["add"])).toMatchObject({ status: 0, stderr: expect.stringContaining("nothing to add") });
+    },
+    TEAM,
+  );
+
+  scenario(
+    "are refused with another content, and named when they differ",
+    async (box) => {
+      box.write("work/.claude/ways.yaml", named("sha256-0"));
+      await box.run(["trust", "--yes"]);
+      expect(await box.run(["add"])).toMatchObject({
+        status: 3,
+        stderr: expect.stringContaining("not the one that was meant"),
+      });
+      await box.run(["add", "../src", "--as", "fauna"]);
+      expect(await box.run(["add"])).toMatchObject({ status: 1, stderr: expect.stringContaining("another content") });
+    },
+    TEAM,
+  );
 });
 
 const hasNpm = Bun.which("npm", { PATH: "/usr/bin:/bin" }) !== null;
