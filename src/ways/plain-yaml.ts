@@ -1,6 +1,6 @@
-// The frontmatter almost everybody writes: lines of `key: value` and of `- value`. Own code because the YAML library takes
+// The frontmatter almost everybody writes: lines of `key: value` and of `- value`, lists of words in brackets. Own code because the YAML library takes
 // most of the time a library of thousands of ways needs to be read; whatever is not plainly the same there is left to it.
-import type { Entry, Located } from "../validate.ts";
+import type { Entry, Located, Position } from "../validate.ts";
 
 /** Longer texts and lists are for the library, which counts and reports. */
 const LIMIT = { size: 16 * 1024, lines: 500 } as const;
@@ -54,6 +54,23 @@ function parseList(lines: readonly string[], from: number, firstLine: number): r
   return [{ kind: "list", items, at: { line: firstLine + from, column: indent.length + 1 } }, i];
 }
 
+/** `[a, 'b']`: words of ASCII letters, or quoted text, between commas. */
+function parseFlow(text: string, at: Position): Located | null {
+  const items: Located[] = [];
+  let left = text.slice(1);
+  while (left !== "") {
+    const [all, item = "", end] = FLOW_ITEM.exec(left) ?? [];
+    if (all === undefined || /^(?:null|true|false)$/i.test(item)) return null;
+    const value = item.startsWith("'") ? item.slice(1, -1).replaceAll("''", "'") : item;
+    items.push({ kind: "scalar", value, source: value, at: { ...at, column: at.column + text.length - left.length } });
+    left = left.slice(all.length);
+    if (end === "]") return left === "" ? { kind: "list", items, at } : null;
+  }
+  return null;
+}
+
+const FLOW_ITEM = /^('(?:[^']|'')*'|[A-Za-z][\w./-]*(?: [\w./-]+)*)(?:, ?|(\]))/;
+
 /** The one scalar after spaces, up to the end of the line. */
 function parseValue(line: string, from: number, number: number): Located | null {
   const text = line.slice(from).replace(/^ +/, "");
@@ -64,6 +81,7 @@ function parseValue(line: string, from: number, number: number): Located | null 
   if (/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/.test(text)) return { kind: "scalar", value: Number(text), source: text, at };
   if (text.startsWith("'"))
     return /^'(?:[^']|'')*'$/.test(text) ? string(text.slice(1, -1).replaceAll("''", "'")) : null;
+  if (text.startsWith("[")) return parseFlow(text, at);
   if (!/^[\p{L}(^\\]/u.test(text) || /: | #|:$/.test(text) || /^(?:null|true|false)$/i.test(text)) return null;
   return string(text);
 }

@@ -4,6 +4,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { authoringScenarios } from "./authoring.ts";
 import { corpusScenarios, corpusSpeed } from "./corpus.ts";
 import { compileFloor } from "./floor.ts";
 import { coldScenarios, hookScenarios, prompting } from "./hooks.ts";
@@ -59,7 +60,12 @@ async function main(): Promise<number> {
     floor,
     ...hookScenarios(binary, plain),
     ...(hasLibraries
-      ? [...libraryScenarios(), ...projectScenarios(binary, home), ...corpusScenarios(binary, home)]
+      ? [
+          ...libraryScenarios(),
+          ...projectScenarios(binary, home),
+          ...corpusScenarios(binary, home),
+          ...authoringScenarios(binary, plain, join(folder, "authors")),
+        ]
       : []),
     ...(compare ? hookScenarios(compare, home("compared"), "compared: ") : []),
   ];

@@ -1,8 +1,9 @@
 // Large and hostile libraries: the time of `ways lint` grows with the number of ways, and no file can hold it up.
 import { describe, expect } from "bun:test";
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, scenario } from "../support/binary.ts";
+import { HOSTILE } from "../support/hostile-files.ts";
 
 const SYLLABLES = ["ba", "ko", "ri", "ten", "mo", "lus", "far", "gi", "sel", "dor", "vim", "pax"];
 const word = (n: number) => [n, n / 12, n / 144].map((k) => SYLLABLES[Math.floor(k) % 12]).join("") + (n % 7);
@@ -36,35 +37,7 @@ scenario("lint grows with the number of ways, not with its square", async (box) 
 });
 
 describe("a hostile file is named, the way beside it is judged, and nothing waits", () => {
-  const bomb = Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${i === 0 ? "x" : `*k${i - 1}, *k${i - 1}`}]`).join(
-    "\n",
-  );
-  const hostile: readonly (readonly [string, string, (folder: string) => void])[] = [
-    ["an alias bomb", "yaml-aliases", (f) => writeFileSync(join(f, "x.md"), `---\n${bomb}\n---\n`)],
-    ["5,000 brackets", "yaml-nesting", (f) => writeFileSync(join(f, "x.md"), `---\na: ${"[".repeat(5_000)}\n---\n`)],
-    [
-      "a file of 50 MB",
-      "too-large",
-      (f) => {
-        writeFileSync(join(f, "x.md"), "---\n");
-        truncateSync(join(f, "x.md"), 50_000_000);
-      },
-    ],
-    ["a pipe", "walk-no-file", (f) => void Bun.spawnSync(["mkfifo", join(f, "x.md")])],
-    ["UTF-16", "encoding", (f) => writeFileSync(join(f, "x.md"), new Uint8Array([0xff, 0xfe, 0x2d, 0, 0x2d, 0]))],
-    [
-      "a key written twice",
-      "duplicate-key",
-      (f) => writeFileSync(join(f, "x.md"), "---\ndescription: a\ndescription: b\n---\n"),
-    ],
-    [
-      "a regex that explodes",
-      "regex-explosive",
-      (f) => writeFileSync(join(f, "x.md"), "---\ndescription: a\npattern: '^(a+)+$'\n---\nB.\n"),
-    ],
-    ["a link to itself", "walk-dangling", (f) => symlinkSync("x.md", join(f, "x.md"))],
-  ];
-  for (const [name, code, make] of hostile)
+  for (const [name, code, make] of HOSTILE)
     scenario(
       name,
       async (box) => {

@@ -11,6 +11,8 @@ aliases:
 embed_threshold: 0.45
 commands: ^git commit\\b
 files: '**/*.ts'
+scope: [agent, subagent]
+pattern: ['\\bunit-1\\b', 'it''s', two words]
 `;
 
 test("frontmatter of plain lines is read without the library", () => {
@@ -24,7 +26,12 @@ describe("left to the library", () => {
     ["a comment", "a: b # c"],
     ["a comment line", "# c\na: b"],
     ["a value over two lines", "a: b\n  c"],
-    ["a flow list", "a: [b, c]"],
+    ["a flow list over two lines", "a: [b,\n  c]"],
+    ["a flow list with a map", "a: [b: c]"],
+    ["a flow list in a list", "a: [[b]]"],
+    ["a flow list with something after it", "a: [b] c"],
+    ["an empty flow list", "a: []"],
+    ["a word with a meaning in a flow list", "a: [b, true]"],
     ["an anchor", "a: &x b"],
     ["a key written twice", "a: b\na: c"],
     ["a word with a meaning", "a: True"],
@@ -50,20 +57,27 @@ test("where it reads, it reads what the library reads", () => {
   );
   const key = fc.constantFrom("a", "b", "c", "d_e");
   const scalar = fc.tuple(key, fc.constantFrom(" ", "  ", ""), value).map(([k, space, v]) => `${k}:${space}${v}`);
+  const flow = fc
+    .tuple(key, fc.array(value, { minLength: 1, maxLength: 3 }), fc.constantFrom(", ", ",", " , "))
+    .map(([k, items, comma]) => `${k}: [${items.join(comma)}]`);
   const list = fc
     .tuple(key, fc.constantFrom("", "  ", "    "), fc.array(value, { minLength: 1, maxLength: 3 }))
     .map(([k, indent, items]) => [`${k}:`, ...items.map((item) => `${indent}- ${item}`)].join("\n"));
   let read = 0;
   fc.assert(
-    fc.property(fc.array(fc.oneof(scalar, list), { minLength: 1, maxLength: 4 }), fc.boolean(), (blocks, ends) => {
-      const text = blocks.join("\n") + (ends ? "\n" : "");
-      const plain = parsePlainYaml(text, 2);
-      if (plain === null) return;
-      read++;
-      const { root, diagnostics } = parseYaml(text, "x", 2);
-      expect(root).toEqual(plain);
-      expect(diagnostics).toEqual([]);
-    }),
+    fc.property(
+      fc.array(fc.oneof(scalar, list, flow), { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      (blocks, ends) => {
+        const text = blocks.join("\n") + (ends ? "\n" : "");
+        const plain = parsePlainYaml(text, 2);
+        if (plain === null) return;
+        read++;
+        const { root, diagnostics } = parseYaml(text, "x", 2);
+        expect(root).toEqual(plain);
+        expect(diagnostics).toEqual([]);
+      },
+    ),
     { numRuns: 3_000 },
   );
   expect(read).toBeGreaterThan(100);
