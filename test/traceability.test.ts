@@ -1,4 +1,4 @@
-// docs/adr/0006 and 0007: every file and every test they name is there. A test that is renamed takes its line of the table along.
+// docs/adr/0006, 0007 and 0009: every file and every test they name is there. A test that is renamed takes its line of the table along.
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dir, "..");
 const RECORDS = [
   ["ADR-105 and ADR-125", "0006-traceability-105-125.md", 40, 60],
   ["ADR-109", "0007-traceability-109.md", 40, 60],
+  ["packages", "0009-packages.md", 12, 20],
 ] as const;
 
 function readRecord(file: string) {

@@ -6,6 +6,7 @@ import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
+import { candidateNamed, renderMissed } from "./explain-expected.ts";
 import { type Io, table } from "./io.ts";
 
 const KINDS = ["prompt", "command", "file", "task"] as const;
@@ -29,7 +30,7 @@ export const explain: Verb = {
   flags: {
     ...JSON_FLAG,
     event: { kind: "text", meaning: "prompt (default), command, file or task; for file the text is the path" },
-    expect: { kind: "text", meaning: "id of the way that should be shown" },
+    expect: { kind: "text", meaning: "id of the way that should be shown, or its last part" },
     session: { kind: "text", meaning: "decide with what this session has been shown" },
     cwd: { kind: "text", meaning: "folder the event happens in (default: here)" },
     all: { kind: "flag", meaning: "every candidate, not only the best" },
@@ -64,10 +65,10 @@ export const explain: Verb = {
     const decision = await explainer.decide(buildTypedEvent(kind, text, explainer.placeAt(cwd)));
     const expected = flags.text("expect");
     if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
-    else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS));
+    else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected));
     if (expected === null) return EXIT.ok;
-    const met = decision.shown.some((id) => id === expected);
-    if (!met) io.err(missed(decision, expected));
+    const met = candidateNamed(decision, expected)?.outcome === "shown";
+    if (!met) io.err(renderMissed(decision, expected));
     return met ? EXIT.ok : EXIT.finding;
   },
 };
@@ -118,11 +119,14 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-function renderDecision(decision: Decision, rows: number): string {
+/** `expected`: a way that has its row however far down it stands. */
+function renderDecision(decision: Decision, rows: number, expected: string | null): string {
   const number = (x: number | null) => (x === null ? "–" : x.toFixed(3));
   const wasEmbedded = decision.null !== null;
   const told = wasEmbedded ? decision.candidates : decision.candidates.filter((c) => c.reason !== "no-vector");
-  const shown = (rows === Number.POSITIVE_INFINITY ? decision.candidates : told).slice(0, rows);
+  const best = (rows === Number.POSITIVE_INFINITY ? decision.candidates : told).slice(0, rows);
+  const own = expected === null ? null : candidateNamed(decision, expected);
+  const shown = own === null || best.includes(own) ? best : [...best, own];
   const body = shown.map((c) => [
     c.outcome === "shown" ? "shown" : "",
     c.id,
@@ -143,12 +147,4 @@ function renderDecision(decision: Decision, rows: number): string {
       ? `vector ${decision.vector}; evidence = score − part of what small talk scores here (${number(decision.null)})`
       : `vector ${decision.vector}`,
   ].join("\n");
-}
-
-function missed(decision: Decision, expected: string): string {
-  const candidate = decision.candidates.find((c) => c.id === expected);
-  if (!candidate) return `ways: \`${expected}\` is no way that could compete here`;
-  const isUnseen = candidate.score === null && decision.null !== null;
-  const unseen = isUnseen ? " (its words are not embedded yet: `ways check` or `ways corpus` does it)" : "";
-  return `ways: expected \`${expected}\`, not shown: ${REASONS[candidate.reason]}${unseen}`;
 }

@@ -1,6 +1,6 @@
 // `ways update`: packages as their sources are now. The person sees every line that would change before anything is written.
 import { EXIT, WaysError } from "../errors.ts";
-import { applyChange, isChange, type PackageChange, planUpdates } from "../wiring/packages.ts";
+import { applyChange, isChange, type PackageChange, packageNames, planUpdate } from "../wiring/packages.ts";
 import { type Flags, JSON_FLAG, type Verb } from "./args.ts";
 import { renderDiff } from "./diff.ts";
 import { type Io, printJson } from "./io.ts";
@@ -21,30 +21,42 @@ export const update: Verb = {
     "dry-run": { kind: "flag", meaning: "show what would change and write nothing" },
     yes: { kind: "flag", meaning: "do not ask" },
   },
-  finding: "lint finds an error in the new version, or a change was declined: the package is as it was",
+  finding: "a package is as it was: its new version has errors, its source is gone, or the change was declined",
   json: { packages: [{ updated: "boolean", changed: ["string"], from: "string", package: CHANGE_SHAPE }] },
   run: async (flags, io) => {
     const name = flags.words[0] ?? null;
     const to = flags.text("to");
     if (to !== null && name === null)
       throw new WaysError("`--to` is for one package", { hint: "`ways update <package> --to <version>`" });
-    const changes = await planUpdates(io.env, name, to);
+    const names = packageNames(io.env, name);
     const results: object[] = [];
     let isLeft = false;
-    for (const change of changes) {
-      const outcome = isChange(change) ? await updateOne(change, flags, io) : "same";
-      if (outcome === "same" && !flags.isOn("json"))
-        io.out(`${change.after.name} ${change.after.version}: nothing has changed`);
+    for (const each of names) {
+      const change = await planOrTell(each, to, names.length, io);
+      const outcome = change === null ? "left" : isChange(change) ? await updateOne(change, flags, io) : "same";
       isLeft ||= outcome === "left";
+      if (change === null) continue;
+      if (outcome === "same" && !flags.isOn("json")) io.out(`${each} ${change.after.version}: nothing has changed`);
       const changed = differences(change).map(({ path }) => path);
       const from = change.before?.locked.hash ?? "";
       results.push({ updated: outcome === "updated", changed, from, package: changeAsJson(change) });
     }
     if (flags.isOn("json")) printJson(io, "update", { packages: results });
-    else if (changes.length === 0) io.out("no package was added: `ways add <source>`");
+    else if (names.length === 0) io.out("no package was added: `ways add <source>`");
     return isLeft ? EXIT.finding : EXIT.ok;
   },
 };
+
+/** Of several packages one whose source is gone leaves the others their turn: null, and the person is told. */
+async function planOrTell(name: string, to: string | null, count: number, io: Io): Promise<PackageChange | null> {
+  try {
+    return await planUpdate(io.env, name, to);
+  } catch (error) {
+    if (count === 1 || !(error instanceof WaysError)) throw error;
+    io.err(`${name} was not updated: ${error.message}`);
+    return null;
+  }
+}
 
 async function updateOne(change: PackageChange, flags: Flags, io: Io): Promise<"updated" | "left" | "shown"> {
   const withJson = flags.isOn("json");

@@ -16,7 +16,7 @@ export type PackageManifest = {
   readonly description: string;
 };
 
-const PACKAGE_FIELDS = {
+export const PACKAGE_FIELDS = {
   name: shaped(isPackageName, "lower-case letters, digits, `-` and `_`, beginning with a letter or digit, at most 50", {
     meaning: "the first part of the ids of its ways: `<name>/<folder of the way>`",
   }),

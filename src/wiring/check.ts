@@ -69,14 +69,14 @@ function lintPart({ findings, own }: CheckContext): PartResult {
   const others: readonly string[] = [...Object.values(TREE_RULES).flat(), "alias-duplicate"];
   return judged(
     findings.filter(({ code }) => !others.includes(code)),
-    `${own.size} ways`,
+    `${own.size} way${own.size === 1 ? "" : "s"}`,
   );
 }
 
 function treePart(context: CheckContext): PartResult {
   const { roots, children } = buildFamily(context.own);
   const trees = roots.filter((id) => children.has(id)).length;
-  return judged(ofRules(context, TREE_RULES.tree), `${trees} of ${roots.length} roots have children`);
+  return judged(ofRules(context, TREE_RULES.tree), `roots with children: ${trees} of ${roots.length}`);
 }
 
 function budgetPart(context: CheckContext): PartResult {

@@ -72,19 +72,20 @@ export async function planAdd(env: Env, cwd: string, { source, as, hash }: AddOp
   return change;
 }
 
-/** `name` null: all of them. `to`: another version, tag or commit than the source names now. */
-export async function planUpdates(env: Env, name: string | null, to: string | null): Promise<readonly PackageChange[]> {
+/** In order; the one of that name, or all. Throws a WaysError for a name that is none. */
+export function packageNames(env: Env, name: string | null): readonly string[] {
+  const locked = requireLock(openPlaces(env).places);
+  return name === null ? locked.map((entry) => entry.name) : [lockedNamed(locked, name).name];
+}
+
+/** `to`: another version, tag or commit than its source names now. Fetches and judges; changes nothing. */
+export async function planUpdate(env: Env, name: string, to: string | null): Promise<PackageChange> {
   const { world, places } = openPlaces(env);
-  const locked = requireLock(places);
-  const chosen = name === null ? locked : [lockedNamed(locked, name)];
-  const changes: PackageChange[] = [];
-  for (const entry of chosen) {
-    const source = parseSource(entry.source);
-    const change = await planPackage(world, to === null ? source : sourceAt(source, to), entry.name, () => {});
-    const { files } = tryRead(join(packagesRoot(places), entry.name));
-    changes.push({ ...change, before: { locked: entry, files } });
-  }
-  return changes;
+  const locked = lockedNamed(requireLock(places), name);
+  const source = parseSource(locked.source);
+  const change = await planPackage(world, to === null ? source : sourceAt(source, to), name, () => {});
+  const { files } = tryRead(join(packagesRoot(places), name));
+  return { ...change, before: { locked, files } };
 }
 
 /** Whether anything would be different: the files, or what stands in the lock file. */

@@ -1,6 +1,6 @@
 // `ways explain` and `ways self-test` on the real model: what people trust when they ask why.
 import { describe, expect } from "bun:test";
-import { scenario } from "../support/binary.ts";
+import { type Box, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, prompt } from "./events.ts";
 
 const COMMITS_ID = "softwaredev/delivery/commits";
@@ -71,6 +71,40 @@ describe("explain", () => {
     expect(good).toMatchObject({ status: 0, stderr: "" });
     expect(await box.run(["explain", "--batch"])).toMatchObject({ status: 0, stdout: "", stderr: "" });
   });
+});
+
+describe("--expect", () => {
+  const FISH = { "work/.claude/ways/lobby/fish/fish.md": "---\ndescription: Feeding the aquarium fish\n---\nDaily.\n" };
+  const asked = (box: Box, ...args: readonly string[]) => box.run(["explain", ...args]);
+
+  scenario(
+    "shows the way that is meant however far down it stands, with what to do next",
+    async (box) => {
+      await box.run(["corpus"]);
+      const run = await asked(box, "somebody shipped the wrong build", "--expect", "fish");
+      expect(run.status).toBe(1);
+      expect(run.stdout).toMatch(/^ +lobby\/fish +-?0\.\d+/m);
+      expect(run.stderr).toMatch(
+        /^ways: expected `lobby\/fish`, not shown: evidence below its bar \(-?0\.\d+ of 0\.\d+\)/,
+      );
+      expect(run.stderr).toContain("hint: put this situation into its `aliases:`");
+      expect((await asked(box, "feed the aquarium fish", "--expect", "fish")).status).toBe(0);
+      const command = await asked(box, "--event", "command", "ls", "--expect", "lobby/fish");
+      expect(command.stderr).toContain("hint: `commands:` and `files:` in its frontmatter are triggers for that");
+    },
+    FISH,
+  );
+
+  scenario(
+    "tells a way that is not embedded yet, and one that is not there",
+    async (box) => {
+      const fresh = await asked(box, "feed the aquarium fish", "--expect", "lobby/fish");
+      expect(fresh.stderr).toContain("its words are not embedded yet\n\nhint: `ways check` or");
+      const typo = await asked(box, "feed the aquarium fish", "--expect", "fihs");
+      expect(typo).toMatchObject({ status: 1, stderr: expect.stringContaining("hint: did you mean `fish`?") });
+    },
+    FISH,
+  );
 });
 
 describe("self-test", () => {

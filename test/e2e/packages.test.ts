@@ -98,6 +98,25 @@ describe("a package in a folder", () => {
   );
 
   scenario(
+    "whose source is gone leaves the others their turn",
+    async (box) => {
+      await box.run(["add", "../src"]);
+      await box.run(["add", "../other", "--as", "zoo"]);
+      await box.shell("rm -r src && echo '{' > other/bees/x.md && sed -i.old s/About/On/ other/bees/bees.md", {
+        cwd: box.folder,
+      });
+      const run = await box.run(["update", "--yes"]);
+      expect(run).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("team was not updated: there is no folder"),
+      });
+      expect((await box.run(["show", "zoo/bees"])).stdout).toContain("On bees.");
+      expect(await ids(box)).toEqual(["team/fish", "team/garden", "zoo/bees"]);
+    },
+    { ...TEAM, "other/ways.json": manifest("team"), ...wayFile("other", "bees") },
+  );
+
+  scenario(
     "leaves nothing when it is removed: no file, no row, no approval",
     async (box) => {
       await box.run(["corpus"]);

@@ -1,4 +1,4 @@
-// Reference of what authors write: frontmatter, rows beside a way, rules of lint.
+// Reference of what authors write: frontmatter, rows beside a way, the manifest of a package, rules of lint.
 
 import type { Field, Table } from "../../validate.ts";
 import { FIELDS } from "../../ways/fields.ts";
@@ -6,6 +6,7 @@ import { FIXABLE } from "../../ways/fix.ts";
 import { GOLDEN_FIELDS } from "../../ways/golden.ts";
 import { LOCALE_FIELDS } from "../../ways/locale.ts";
 import { MIGRATED } from "../../ways/migrate.ts";
+import { PACKAGE_FIELDS } from "../../ways/package-manifest.ts";
 import { RULES, type Rule } from "../../ways/rules.ts";
 import { FINDING_CODES } from "../../wiring/finding-codes.ts";
 import { code, renderTable } from "./markdown.ts";
@@ -15,6 +16,7 @@ export function wayBlocks(): ReadonlyMap<string, string> {
     ["frontmatter", fieldTable(FIELDS)],
     ["locales", fieldTable(LOCALE_FIELDS)],
     ["golden", fieldTable(GOLDEN_FIELDS)],
+    ["manifest", fieldTable(PACKAGE_FIELDS)],
     ["rules", ruleTable()],
   ]);
 }
