@@ -39,6 +39,8 @@ export type EmbedStatus = {
     readonly core: number;
     /** Way files of the user now. */
     readonly user: number;
+    /** Way files of packages now. */
+    readonly packages: number;
     readonly failed_lint: number;
     readonly languages: readonly string[];
   };
@@ -70,6 +72,7 @@ export async function readEmbedStatus(env: Env, cwd: string): Promise<EmbedStatu
       path: places.userWays,
       core: world.shipped().nodes.size,
       user: survey.global.files.count,
+      packages: survey.global.packages,
       failed_lint: recorded?.global_failed_lint ?? 0,
       languages: survey.global.languages,
     },

@@ -37,7 +37,8 @@ export type SurveyedProject = {
 export type Survey = {
   /** When looking began, Unix milliseconds. */
   readonly since: number;
-  readonly global: Surveyed;
+  /** `packages`: way files of packages. */
+  readonly global: Surveyed & { readonly packages: number };
   readonly projects: readonly SurveyedProject[];
 };
 
@@ -55,22 +56,22 @@ export async function takeSurvey(world: World, places: Places, current: string):
   return { since, global: { ...global, stamps: [...global.stamps, ...folders, ...nameless] }, projects };
 }
 
-function surveyGlobal(world: World, places: Places): Surveyed {
+function surveyGlobal(world: World, places: Places): Survey["global"] {
   const config = stampFile(configPath(places));
   const languages = readLanguages(places, null, world.env);
   const files = listScope(places.userWays, null);
-  const { basis, stamps } = surveyPackages(places);
+  const { basis, stamps, packages } = surveyPackages(places);
   const hash = hashScope(files.files, [world.shippedHash(), languages, ...basis]);
-  return { hash, files, languages, stamps: [config, ...stamps, ...files.stamps] };
+  return { hash, files, languages, packages, stamps: [config, ...stamps, ...files.stamps] };
 }
 
 /** They are part of what all projects share. Where nothing was added there is nothing of them in the hash. */
-function surveyPackages(places: Places): { readonly basis: readonly string[]; readonly stamps: readonly FileStamp[] } {
+function surveyPackages(places: Places) {
   const lock = stampFile(lockPath(places));
-  if (lock[1] === null) return { basis: [], stamps: [lock] };
-  const { files, stamps } = listScope(packagesRoot(places), packagesRoot(places));
+  if (lock[1] === null) return { basis: [], stamps: [lock], packages: 0 };
+  const { files, count, stamps } = listScope(packagesRoot(places), packagesRoot(places));
   const hashes = readLock(places).packages.map(({ name, hash }) => `${name} ${hash}`);
-  return { basis: [hashScope(files, hashes)], stamps: [lock, ...stamps] };
+  return { basis: [hashScope(files, hashes)], stamps: [lock, ...stamps], packages: count };
 }
 
 /** One per key, in the order of keys. Projects on another machine are asked last, so that they keep no other waiting. */
