@@ -1,5 +1,5 @@
 // A run of golden prompts as people read it: the measures, then what went wrong, way by way.
-import { type Measure, reasonOf } from "../engine/golden-measures.ts";
+import { type Measure, reasonOf, shortened } from "../engine/golden-measures.ts";
 import type { GoldenReport } from "../engine/golden-report.ts";
 import { escapeControl } from "../errors.ts";
 import { table } from "./io.ts";
@@ -40,9 +40,4 @@ export function renderProblems(
     .sort((a, b) => b.wrong - a.wrong);
   const shown = blocks.slice(0, limit);
   return { text: shown.map(({ text }) => text).join("\n"), hidden: blocks.length - shown.length };
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= 70 ? line : `${line.slice(0, 69).toWellFormed()}…`;
 }

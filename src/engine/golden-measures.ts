@@ -56,3 +56,11 @@ export function reasonOf({ verdict, own, rival, wrong, shown }: GoldenResult): s
   if (own.reason === "below-bar") return `evidence ${evidence(own.evidence)} below the bar ${own.bar.toFixed(3)}`;
   return REASONS[own.reason];
 }
+
+const PROMPT_UNITS = 70;
+
+/** A prompt on one line, as messages quote it. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= PROMPT_UNITS ? line : `${line.slice(0, PROMPT_UNITS - 1).toWellFormed()}…`;
+}

@@ -1,7 +1,7 @@
 // `ways check`: everything an author can be told, in parts. A part is a function from what was read to its result, so that
 // another one is one more line in `PARTS`.
 import type { Diagnostic } from "../diagnostics.ts";
-import { measuresOf, reasonOf } from "../engine/golden-measures.ts";
+import { measuresOf, reasonOf, shortened } from "../engine/golden-measures.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { buildBudget, MAX_PATH_TOKENS, MAX_TREE_TOKENS } from "../ways/budget.ts";
@@ -141,15 +141,17 @@ function goldenFindings({ results, report }: GoldenRun, own: CheckContext["own"]
     const { file, prompt, verdict } = result;
     if (verdict !== "missed" && verdict !== "fired" && result.wrong.length === 0) return [];
     const code = verdict === "missed" ? "golden-missed" : "golden-fired";
-    const beside = `shown beside it: ${result.wrong.join(", ")}`;
-    const message = verdict === "found" || verdict === "held" ? beside : `${verdict}: ${reasonOf(result)}`;
-    return [{ severity, code, file, line: prompt.line, column: 1, message, hint: `\`${prompt.prompt}\`` }];
+    const isRight = verdict === "found" || verdict === "held";
+    const why = isRight ? `shown beside it: ${result.wrong.join(", ")}` : `${verdict}: ${reasonOf(result)}`;
+    const message = `\`${shortened(prompt.prompt)}\` ${why}`;
+    const hint = `\`ways explain "…" --expect ${result.way}\` with this prompt says what to do`;
+    return [{ severity, code, file, line: prompt.line, column: 1, message, hint }];
   });
   const chatty = report.ways.flatMap(({ id, smallTalk }) =>
     smallTalk.map((text): Diagnostic => {
-      const message = `${id} is shown for small talk`;
+      const message = `\`${shortened(text)}\` is small talk, and shows ${id}`;
       const file = own.get(id)?.file ?? id;
-      return { severity, code: "golden-small-talk", file, line: 1, column: 1, message, hint: `\`${text}\`` };
+      return { severity, code: "golden-small-talk", file, line: 1, column: 1, message };
     }),
   );
   return [...wrong, ...chatty];
