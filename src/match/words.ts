@@ -14,9 +14,10 @@ const DIGIT = 2;
 const JOINER = 3;
 /** Codes from here on are letters, in lower case where that is arithmetic. */
 const LETTER = 64;
+const LETTER_A = 97;
 
-/** Codes of the first 256 units: the loop below is too hot, in a cold process, for a call per character. Made when a text is long. */
-let codes: Uint16Array | null = null;
+/** Codes of the first 256 units: the loop below is too hot, in a cold process, for a call per character. Filled at first use. */
+const CODES = new Uint16Array(256);
 
 type Scan = { readonly words: number; readonly end: number };
 
@@ -30,8 +31,8 @@ export function wordSlots(text: string, into: Uint16Array): number {
  * `most`, or `most` (never inside a surrogate pair).
  */
 export function scanWords(text: string, from: number, least: number, most: number, into: Uint16Array): Scan {
-  codes ??= Uint16Array.from({ length: 256 }, (_, unit) => codeOf(unit));
-  const table = codes;
+  const codes = CODES;
+  if (codes[LETTER_A] === 0) for (let unit = 0; unit < codes.length; unit++) codes[unit] = codeOf(unit);
   const limit = Math.min(text.length, from + most);
   const enough = from + least;
   let words = 0;
@@ -42,7 +43,7 @@ export function scanWords(text: string, from: number, least: number, most: numbe
   let wordsAtSpace = 0;
   for (let i = from; i < limit; i++) {
     const unit = text.charCodeAt(i);
-    const code = unit < 256 ? (table[unit] ?? 0) : codeOf(unit);
+    const code = unit < 256 ? (codes[unit] ?? 0) : codeOf(unit);
     if (code >= LETTER) {
       hash = Math.imul(hash ^ code, PRIME);
       letters++;
