@@ -96,10 +96,12 @@ export function isOdd(relative: string): boolean {
   return isPackageFile(relative) || !relative.slice(relative.lastIndexOf("/") + 1).includes(".");
 }
 
+/** Some disks keep names in another normal form than they were given: that is no change. */
 export function hashPackage(files: readonly PackageFile[]): string {
   const hasher = new Bun.CryptoHasher("sha256");
-  for (const { relative, bytes } of files.toSorted((a, b) => (a.relative < b.relative ? -1 : 1)))
-    hasher.update(`${relative}\0${bytes.length}\0`).update(bytes);
+  const named = files.map(({ relative, bytes }) => ({ name: relative.normalize("NFC"), bytes }));
+  for (const { name, bytes } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    hasher.update(`${name}\0${bytes.length}\0`).update(bytes);
   return `sha256-${hasher.digest("hex")}`;
 }
 

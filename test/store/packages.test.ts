@@ -102,6 +102,19 @@ describe("a package that was added", () => {
   });
 });
 
+test("the hash depends on names and bytes, not on order or normal form of names", () => {
+  const hash = (...files: readonly (readonly [string, string])[]) =>
+    hashPackage(files.map(([relative, text]) => ({ relative, bytes: encode(text) })));
+  const whole = hash(["é/é.md", "a"], ["b/b.md", "c"]);
+  expect(hash(["b/b.md", "c"], ["e\u0301/e\u0301.md", "a"])).toBe(whole);
+  for (const other of [
+    hash(["é/é.md", "ab"], ["b/b.md", "c"]),
+    hash(["é/é.md", "a"], ["c/c.md", "c"]),
+    hash(["é/é.md", "a"]),
+  ])
+    expect(other).not.toBe(whole);
+});
+
 describe("a lock file", () => {
   test("says what was written, in the order of names", () => {
     const { places, entry } = installed();
