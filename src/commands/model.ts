@@ -33,6 +33,7 @@ export const model: Verb = {
     "files?": [{ file: "string", ok: "boolean" }],
     "problems?": ["string"],
     "overruled?": "string | null",
+    "cold_ms?": "number | null",
   },
   run: async (flags, io) => {
     const action = neededWord(flags, 0, "`list`, `verify` or `use`", "model");
@@ -61,13 +62,14 @@ function list(flags: Flags, io: Io): number {
 }
 
 async function verify(flags: Flags, io: Io): Promise<number> {
-  const { name, folder, files, problems } = await verifyNamed(io.env, io.cwd, flags.words[1] ?? null);
-  if (flags.isOn("json")) printJson(io, "model", { name, folder, files, problems });
+  const { name, folder, files, problems, cold_ms } = await verifyNamed(io.env, io.cwd, flags.words[1] ?? null);
+  if (flags.isOn("json")) printJson(io, "model", { name, folder, files, problems, cold_ms });
   else {
     if (files.length > 0) io.out(table(files.map(({ file, ok }) => [ok ? "ok" : "WRONG", file])));
     for (const problem of problems) io.out(problem);
     if (problems.length === 0) io.out(`${name}: whole, and it embeds`);
   }
+  warnIfSlow(cold_ms, io);
   return problems.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
@@ -76,7 +78,18 @@ async function use(flags: Flags, io: Io): Promise<number> {
   const used = await useModel(io.env, io.cwd, target, openProgress(io, "embedding"));
   if (flags.isOn("json")) printJson(io, "model", used);
   else io.out(`in use: ${used.title} in \`${used.folder}\``);
+  warnIfSlow(used.cold_ms, io);
   if (used.overruled !== null)
     io.err(`warning: WAYS_MODEL_DIR is set, and \`${used.overruled}\` goes before any choice`);
   return EXIT.ok;
+}
+
+/** A hook starts from nothing each time, and has other things to do, too. */
+const SLOW_MS = 1_200;
+
+function warnIfSlow(ms: number | null, io: Io): void {
+  if (ms === null || ms <= SLOW_MS) return;
+  io.err(
+    `warning: the first vector took ${(ms / 1_000).toFixed(1)} s; a hook that has none after 1.5 s answers with triggers alone`,
+  );
 }

@@ -24,13 +24,17 @@ type Embed = (text: string) => Promise<Float32Array>;
 
 async function open(spec: OnnxSpec): Promise<Embed> {
   const read = spec.tokens === "json" ? readJsonTokenizer : readTokenizer;
-  const tokenizer = read(mapFile(spec.tokenizer));
-  const engine = await openOnnx(spec);
+  // ONNX Runtime first: other threads compile its WASM while the tokenizer is read.
+  const [engine, tokenizer] = await Promise.all([openOnnx(spec), readLater(() => read(mapFile(spec.tokenizer)))]);
   return async (text) => {
     const ids = tokenizer.encode(text, spec.maxTokens);
     // A text of which a tokenizer leaves nothing has no vector of its own; the graph could not run on no tokens.
     return engine.embed(ids.length === 0 ? [0] : ids);
   };
+}
+
+async function readLater<T>(read: () => T): Promise<T> {
+  return read();
 }
 
 async function answer(embed: Promise<Embed>, { id, text }: Question): Promise<Answer> {

@@ -17,8 +17,9 @@ import type { Telling } from "./corpus.ts";
 import { isRefusal } from "./corpus-files.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Each engine holds the whole model in memory. */
 const MOST_ENGINES = 4;
+/** Bytes of model files that all engines together may load; each takes six times as much memory. */
+const MOST_BYTES = 500_000_000;
 /** How often vectors go to disk: work that is interrupted is gone on with. */
 const SAVE_MS = 1_000;
 
@@ -78,7 +79,9 @@ async function embedAll(
   tell: Telling,
 ): Promise<void> {
   const missing = texts.filter((text) => raw.get(text) === null);
-  const engines = Math.min(navigator.hardwareConcurrency, MOST_ENGINES, missing.length);
+  const bytes = models.requireModel().manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  const fitting = Math.max(1, Math.floor(MOST_BYTES / bytes));
+  const engines = Math.min(navigator.hardwareConcurrency, MOST_ENGINES, fitting, missing.length);
   let done = 0;
   let saved = performance.now();
   const progress = () => {

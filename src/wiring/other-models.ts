@@ -61,24 +61,19 @@ function describe(folder: string | null, { shippedHash }: { readonly shippedHash
   }
 }
 
-export type Verified = {
-  readonly name: string;
-  readonly folder: string;
+type Inspected = {
   readonly files: readonly { readonly file: string; readonly ok: boolean }[];
   readonly problems: readonly string[];
+  /** From nothing to the first vector; null when there is none. */
+  readonly cold_ms: number | null;
 };
+
+export type Verified = Inspected & { readonly name: string; readonly folder: string };
 
 /** Every byte against the manifest, then a text through the engine. `target`: as for `useModel`; null: the one in use. */
 export async function verifyNamed(env: Env, cwd: string, target: string | null): Promise<Verified> {
-  const folder = target === null ? folderInUse(env) : folderOf(env, cwd, target);
-  const model = openModel(folder);
-  const wrong = verifyModel(model);
-  const files = model.manifest.files.map(({ name }) => {
-    const file = join(folder, name);
-    return { file, ok: !wrong.some((problem) => problem.file === file) };
-  });
-  const problems = wrong.length > 0 ? wrong.map(renderFileProblem) : await problemsOfEngine(env, folder);
-  return { name: model.manifest.name, folder, files, problems };
+  const model = openModel(target === null ? folderInUse(env) : folderOf(env, cwd, target));
+  return { name: model.manifest.name, folder: model.folder, ...(await inspect(env, model)) };
 }
 
 function folderInUse(env: Env): string {
@@ -104,23 +99,35 @@ function folderOf(env: Env, cwd: string, target: string): string {
   throw new WaysError(`there is no model and no folder \`${target}\``, { hint: `known are ${names}` });
 }
 
+/** The engine is tried only with files that are whole. */
+async function inspect(env: Env, model: Model): Promise<Inspected> {
+  const wrong = verifyModel(model);
+  const files = model.manifest.files.map(({ name }) => {
+    const file = join(model.folder, name);
+    return { file, ok: !wrong.some((problem) => problem.file === file) };
+  });
+  if (wrong.length > 0) return { files, problems: wrong.map(renderFileProblem), cold_ms: null };
+  return { files, ...(await tryOut(env, model.folder)) };
+}
+
 /** What a manifest promises and files of the right bytes do not keep: a tokenizer, a graph, its dimensions. */
-async function problemsOfEngine(env: Env, folder: string): Promise<readonly string[]> {
+async function tryOut(env: Env, folder: string): Promise<Omit<Inspected, "files">> {
   const { models } = openWorld({ ...env, [NAMED]: folder });
   try {
     const { manifest } = models.requireModel();
+    const started = performance.now();
     const embedder = await models.openEmbedder(models.engine());
-    const tried = await embedder.embed("query", "write a test");
-    if (tried === null) return ["the engine gives no vector"];
+    await embedder.embed("query", "write a test");
+    const cold_ms = Math.round(performance.now() - started);
     const problems: string[] = [];
     for (const check of manifest.check) {
       const vector = await embedder.embed(check.kind, check.text);
       const cosine = vector === null ? 0 : cosineWith(vector, check.vector);
       if (cosine < LEAST_COSINE) problems.push(`unexpected vector for \`${check.text}\`: cosine ${cosine.toFixed(4)}`);
     }
-    return problems;
+    return { problems, cold_ms };
   } catch (error) {
-    return [messageOf(error)];
+    return { problems: [messageOf(error)], cold_ms: null };
   }
 }
 
@@ -129,6 +136,8 @@ export type Used = {
   readonly title: string;
   readonly folder: string;
   readonly overruled: string | null;
+  /** As in `Verified`. */
+  readonly cold_ms: number | null;
 };
 
 /**
@@ -139,15 +148,15 @@ export async function useModel(env: Env, cwd: string, target: string, tell: Tell
   const places = requirePlaces(openWorld(env));
   const source = openModel(folderOf(env, cwd, target));
   const name = target === DEFAULT_MODEL ? target : nameOf(places, source);
-  const problem = verifyModel(source).map(renderFileProblem)[0] ?? (await problemsOfEngine(env, source.folder))[0];
-  if (problem !== undefined)
-    throw new WaysError(problem, { hint: `\`ways model verify ${target}\` looks at all of it` });
+  const { problems, cold_ms } = await inspect(env, source);
+  if (problems[0] !== undefined)
+    throw new WaysError(problems[0], { hint: `\`ways model verify ${target}\` looks at all of it` });
   const folder = name === DEFAULT_MODEL ? source.folder : install(places, name, source);
   await makeModelReady({ ...env, [NAMED]: folder }, tell);
   chooseModel(places, name === DEFAULT_MODEL ? null : name);
   const world = openWorld(env);
   await refreshCorpus(world, { project: world.projectOf(cwd), isFull: false, output: null }, tell);
-  return { name, title: source.manifest.name, folder, overruled: setting(env, NAMED) };
+  return { name, title: source.manifest.name, folder, overruled: setting(env, NAMED), cold_ms };
 }
 
 function nameOf(places: Places, { folder, manifest }: Model): string {
