@@ -3,6 +3,9 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { cpSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openModel } from "../../src/embed/model.ts";
+import { calibrationBytes, readCalibration, readOwnRows } from "../../src/store/calibration.ts";
+import { readScope } from "../../src/store/corpus.ts";
 import { BINARY, type Box, lonelyScenario, MODELS, scenario } from "../support/binary.ts";
 import { makeFolder, removeFolder } from "../support/temporary-folder.ts";
 import { ENDLESS, type TinyOptions, writeTinyModel } from "../support/tiny-model.ts";
@@ -125,18 +128,32 @@ describe("a chosen model", () => {
     expect((await box.hook(prompt(COMMIT_PROMPT, { session_id: "s3" }), { env: FREE })).context).toContain(COMMITS);
   });
 
-  lonelyScenario("whose calibration is another's leaves triggers, until `ways corpus` makes it anew", async (box) => {
-    const folder = useTiny(box);
-    const path = join(folder, "calibration.bin");
+  scenario("whose calibration is another's leaves triggers", async (box) => {
+    const path = join(useTiny(box), "calibration.bin");
     rmSync(path);
     symlinkSync(join(MODELS, "calibration.bin"), path);
     const finding = await triggersOnly(box);
     expect(finding).toMatchObject({ state: "problem", message: expect.stringContaining("no calibration") });
+  });
+
+  lonelyScenario("made for an earlier binary goes on, until `ways corpus` makes it anew", async (box) => {
+    const folder = useTiny(box);
+    const path = join(folder, "calibration.bin");
+    const { fingerprint } = openModel(folder);
+    const [calibration, rows] = [readCalibration(path, fingerprint), readOwnRows(path, fingerprint)];
+    const core = rows && readScope(rows, "core", calibration?.dimensions ?? 0, true);
+    if (calibration === null || core === null) throw new Error("nothing to change");
+    writeFileSync(path, calibrationBytes(calibration, fingerprint, { core, shipped: "an earlier one" }));
+    const model = async () => (await box.doctor({ env: FREE })).find(({ check }) => check === "model");
+    expect(await model()).toMatchObject({ state: "problem", message: expect.stringContaining("another version") });
+    const answered = await box.hook(prompt(COMMIT_PROMPT), { env: FREE });
+    expect(answered.context).toContain(COMMITS);
     const run = await box.run(["corpus"], { env: FREE });
     expect(run.stderr).toContain("calibrating");
     expect(run.stderr).not.toContain("embedding");
-    const answered = await box.hook(prompt(COMMIT_PROMPT, { session_id: "s3" }), { env: FREE });
-    expect(answered.context).toContain(COMMITS);
+    expect(await model()).toMatchObject({ state: "ok" });
+    const again = await box.hook(prompt(COMMIT_PROMPT, { session_id: "s2" }), { env: FREE });
+    expect(again.context).toContain(COMMITS);
   });
 
   lonelyScenario(
