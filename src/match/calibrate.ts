@@ -100,9 +100,10 @@ function scatter(groups: readonly Vectors[], n: number): Float64Array {
     for (const vector of group) {
       const d = vector.map((x, k) => x - (centre[k] ?? 0));
       for (let i = 0; i < n; i++)
-        for (let j = 0; j < n; j++) out[i * n + j] = (out[i * n + j] ?? 0) + (d[i] ?? 0) * (d[j] ?? 0);
+        for (let j = i; j < n; j++) out[i * n + j] = (out[i * n + j] ?? 0) + (d[i] ?? 0) * (d[j] ?? 0);
     }
   }
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) out[i * n + j] = out[j * n + i] ?? 0;
   return out;
 }
 
