@@ -38,14 +38,17 @@ const NAMED = "WAYS_MODEL_DIR";
 export function listModels(env: Env): readonly ModelRow[] {
   const world = openWorld(env);
   const places = requirePlaces(world);
-  const named = setting(env, NAMED);
-  const chosen = named === null ? (chosenModel(places) ?? DEFAULT_MODEL) : NAMED;
+  const named = findModel([setting(env, NAMED)]);
+  const choice = chosenModel(places);
+  const inUse = named === null ? (choice ?? DEFAULT_MODEL) : NAMED;
+  // A chosen model that is gone is still the one in use.
+  const names = new Set([...installedModels(places), ...(choice === null ? [] : [choice])]);
   const found = [
     ...(named === null ? [] : [{ name: NAMED, folder: named }]),
     { name: DEFAULT_MODEL, folder: findModel(defaultFolders(places)) },
-    ...installedModels(places).map((name) => ({ name, folder: modelFolder(places, name) })),
+    ...[...names].map((name) => ({ name, folder: modelFolder(places, name) })),
   ];
-  return found.map(({ name, folder }) => ({ name, folder, in_use: name === chosen, ...describe(folder, world) }));
+  return found.map(({ name, folder }) => ({ name, folder, in_use: name === inUse, ...describe(folder, world) }));
 }
 
 function describe(folder: string | null, { shippedHash }: { readonly shippedHash: () => string }) {
@@ -156,7 +159,7 @@ export async function useModel(env: Env, cwd: string, target: string, tell: Tell
   chooseModel(places, name === DEFAULT_MODEL ? null : name);
   const world = openWorld(env);
   await refreshCorpus(world, { project: world.projectOf(cwd), isFull: false, output: null }, tell);
-  return { name, title: source.manifest.name, folder, overruled: setting(env, NAMED), cold_ms };
+  return { name, title: source.manifest.name, folder, overruled: findModel([setting(env, NAMED)]), cold_ms };
 }
 
 function nameOf(places: Places, { folder, manifest }: Model): string {

@@ -43,6 +43,21 @@ function ownTiny(box: Box, options?: TinyOptions): string {
   return folder;
 }
 
+/** Starting ONNX Runtime takes a third of a hook's time, and on a busy machine all of it: a late answer is asked for again. */
+const ATTEMPTS = 8;
+
+/** What a hook shows for a prompt in a session of its own; null: nothing. Throws when anything but lateness has failed. */
+async function answerTo(box: Box, text: string): Promise<string | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = box.failures().length;
+    const run = await box.hook(prompt(text, { session_id: crypto.randomUUID() }), { env: FREE });
+    const fresh = box.failures().slice(before);
+    if (fresh.some((step) => step !== "deadline")) throw new Error(`failed: ${fresh.join(", ")}`);
+    if (fresh.length === 0) return run.context;
+  }
+  throw new Error(`late ${ATTEMPTS} times`);
+}
+
 async function inUse(box: Box): Promise<string> {
   const { stdout } = await box.run(["model", "list", "--json"], { env: FREE });
   return JSON.parse(stdout).models.find((model: { in_use: boolean }) => model.in_use).name;
@@ -55,27 +70,21 @@ describe("ways model use", () => {
     expect(used).toContain("calibrating `Tiny words`");
     expect(await inUse(box)).toBe("tiny-words");
 
-    const answered = await box.hook(prompt(COMMIT_PROMPT), { env: FREE });
-    expect(answered.context).toContain(COMMITS);
-    const own = await box.hook(prompt("feeding zebras at night", { session_id: "s2" }), { env: FREE });
-    expect(own.context).toContain("[way:zebra]");
-    const nothing = await box.hook(prompt("thank you", { session_id: "s3" }), { env: FREE });
-    expect(nothing).toMatchObject({ status: 0, stdout: "", stderr: "" });
-    expect(box.failures()).toEqual([]);
+    expect(await answerTo(box, COMMIT_PROMPT)).toContain(COMMITS);
+    expect(await answerTo(box, "feeding zebras at night")).toContain("[way:zebra]");
+    expect(await answerTo(box, "thank you")).toBeNull();
     const status = JSON.parse((await box.run(["embed-status", "--json"], { env: FREE })).stdout);
     expect(status.model.name).toBe("Tiny words");
     const model = (await box.doctor({ env: FREE })).find(({ check }) => check === "model");
     expect(model).toMatchObject({ state: "ok", message: expect.stringContaining("Tiny words") });
 
     const again = await box.run(["model", "use", "tiny-words"], { env: FREE });
-    expect(again).toMatchObject({ status: 0, stderr: "" });
+    expect(again).toMatchObject({ status: 0, stderr: expect.not.stringContaining("embedding") });
 
     const back = await box.run(["model", "use", "default"], { env: FREE });
     expect(back).toMatchObject({ status: 0, stdout: expect.stringContaining("multilingual-e5-small") });
     expect(await inUse(box)).toBe("default");
-    const shipped = await box.hook(prompt("Zebras füttern in der Nacht", { session_id: "s4" }), { env: FREE });
-    expect(shipped.context).toContain("[way:zebra]");
-    expect(box.failures()).toEqual([]);
+    expect(await answerTo(box, "Zebras füttern in der Nacht")).toContain("[way:zebra]");
   });
 
   scenario("of a folder with a fault changes nothing", async (box) => {
@@ -124,6 +133,9 @@ describe("a chosen model", () => {
     box.write("home/.config/claude-ways/model", "minilm\n");
     const finding = await triggersOnly(box);
     expect(finding).toMatchObject({ state: "problem", message: expect.stringContaining("`minilm`") });
+    expect(await inUse(box)).toBe("minilm");
+    const verified = await box.run(["model", "verify"], { env: FREE });
+    expect(verified).toMatchObject({ status: 3, stderr: expect.stringContaining("no model manifest") });
     expect(await box.run(["model", "use", "default"], { env: FREE })).toMatchObject({ status: 0 });
     expect((await box.hook(prompt(COMMIT_PROMPT, { session_id: "s3" }), { env: FREE })).context).toContain(COMMITS);
   });
@@ -146,14 +158,12 @@ describe("a chosen model", () => {
     writeFileSync(path, calibrationBytes(calibration, fingerprint, { core, shipped: "an earlier one" }));
     const model = async () => (await box.doctor({ env: FREE })).find(({ check }) => check === "model");
     expect(await model()).toMatchObject({ state: "problem", message: expect.stringContaining("another version") });
-    const answered = await box.hook(prompt(COMMIT_PROMPT), { env: FREE });
-    expect(answered.context).toContain(COMMITS);
+    expect(await answerTo(box, COMMIT_PROMPT)).toContain(COMMITS);
     const run = await box.run(["corpus"], { env: FREE });
     expect(run.stderr).toContain("calibrating");
     expect(run.stderr).not.toContain("embedding");
     expect(await model()).toMatchObject({ state: "ok" });
-    const again = await box.hook(prompt(COMMIT_PROMPT, { session_id: "s2" }), { env: FREE });
-    expect(again.context).toContain(COMMITS);
+    expect(await answerTo(box, COMMIT_PROMPT)).toContain(COMMITS);
   });
 
   lonelyScenario(

@@ -24,8 +24,7 @@ const COUNTED = 3;
 /** Writes model.onnx, tokenizer.json and manifest.json into `folder`. */
 export function writeTinyModel(folder: string, options: TinyOptions = {}): string {
   const { pooling = "mean", dimensions = 256, manifest = {} } = options;
-  const pieces = vocabulary();
-  const rows = pieces.map((piece) => vectorOf(piece, dimensions));
+  const { pieces, rows } = wordsOf(dimensions);
   const files = {
     "model.onnx": onnxBytes(buildGraph(pieces, rows, dimensions, pooling)),
     "tokenizer.json": Buffer.from(JSON.stringify(tokenizer(pieces))),
@@ -55,6 +54,17 @@ export function writeTinyModel(folder: string, options: TinyOptions = {}): strin
   };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(described));
   return folder;
+}
+
+type Words = { readonly pieces: readonly string[]; readonly rows: readonly Float32Array[] };
+
+const known = new Map<number, Words>();
+
+function wordsOf(dimensions: number): Words {
+  const pieces = known.values().next().value?.pieces ?? vocabulary();
+  const words = known.get(dimensions) ?? { pieces, rows: pieces.map((piece) => vectorOf(piece, dimensions)) };
+  known.set(dimensions, words);
+  return words;
 }
 
 /** Special pieces, the words that the shipped phrasings repeat, single characters. */
@@ -177,7 +187,10 @@ function expected(
 }
 
 function flat(rows: readonly Float32Array[]): Float32Array {
-  return Float32Array.from(rows.flatMap((row) => [...row]));
+  const [{ length } = new Float32Array()] = rows;
+  const out = new Float32Array(rows.length * length);
+  for (const [i, row] of rows.entries()) out.set(row, i * length);
+  return out;
 }
 
 function base64(vector: Float32Array): string {
