@@ -2,15 +2,16 @@
 // Dot products are sums of integers, so every engine gives the same score. |error| of a cosine < 0.002 (tested).
 import { type WayId, wayId } from "../ways/way.ts";
 
-/** Rows `start` … `start + count − 1` belong to a node. */
-export type Span = { readonly id: WayId; readonly start: number; readonly count: number };
+/** Rows `start` … `start + count − 1` belong to a node, and row `index` of the centres. */
+export type Span = { readonly id: WayId; readonly index: number; readonly start: number; readonly count: number };
 
-export type Block = {
-  /** [n × dimensions]; value × scale is the coordinate. */
-  readonly rows: Int8Array;
-  /** [n] */
-  readonly scales: Float32Array;
+/** [n × dimensions] and [n]; value × scale is the coordinate. */
+export type QuantisedRows = { readonly rows: Int8Array; readonly scales: Float32Array };
+
+export type Block = QuantisedRows & {
   readonly nodes: readonly Span[];
+  /** One row for each node there is, the middle of its rows: only the nodes with the nearest ones are looked at closely. */
+  readonly centres?: QuantisedRows;
   /** The alias of each row, where somebody will read it; hooks leave it out. */
   readonly labels?: readonly string[];
 };
@@ -20,15 +21,45 @@ export type QuantisedQuery = { readonly values: Int16Array; readonly scale: numb
 /** The nearest row of each node of a block, and the cosines of its two nearest; −1 where there is none. Each [nodes]. */
 export type Nearest = { readonly row: Int32Array; readonly first: Float32Array; readonly second: Float32Array };
 
-/** A query in coordinates against a block. Implementations: `nearestRows`, and a WASM one on the hot path. */
-export type FindNearest = (query: Float32Array, block: Block) => Nearest;
+type Rows = QuantisedRows & { readonly nodes: readonly Pick<Span, "start" | "count">[] };
+
+/** Nodes of a block that are looked at closely: their whole number up to the first, then a share of it. */
+const CLOSE = { least: 32, share: 1 / 16 };
+
+/**
+ * The same for a block of any size: only the nodes whose centres are nearest are looked at row by row; of the others the centre stands
+ * for both rows (docs/adr/0003).
+ */
+export function nearestOf(query: Float32Array, block: Block, nearest: FindNearest): Nearest {
+  const { nodes, centres } = block;
+  const most = Math.max(CLOSE.least, Math.ceil(nodes.length * CLOSE.share));
+  if (centres === undefined || nodes.length <= most) return nearest(query, block);
+  const far = nearest(query, { ...centres, nodes: nodes.map(({ index }) => ({ start: index, count: 1 })) }).first;
+  const limit = far.toSorted()[nodes.length - most] ?? -1;
+  const close = [...nodes.keys()].filter((i) => (far[i] ?? -1) >= limit);
+  const found = nearest(query, { ...block, nodes: close.flatMap((i) => nodes[i] ?? []) });
+  const all = { row: Int32Array.from(nodes, ({ start }) => start), first: far.slice(), second: far.slice() };
+  close.forEach((i, k) => {
+    all.row[i] = found.row[k] ?? 0;
+    all.first[i] = found.first[k] ?? -1;
+    all.second[i] = found.second[k] ?? -1;
+  });
+  return all;
+}
+
+function emptyNearest(count: number): Nearest {
+  return { row: new Int32Array(count), first: new Float32Array(count), second: new Float32Array(count) };
+}
+
+/** A query in coordinates against the rows of nodes. Implementations: `nearestRows`, and a WASM one on the hot path. */
+export type FindNearest = (query: Float32Array, block: Rows) => Nearest;
 
 const ROW_MAX = 127;
 const QUERY_MAX = 32_767;
 /** Sums of products are 32 bits wide: from 517 dimensions on a query is written in fewer steps. */
 const SUM_MAX = 2 ** 31 - 1;
 
-export function quantiseRows(rows: Float32Array, dimensions: number): Pick<Block, "rows" | "scales"> {
+export function quantiseRows(rows: Float32Array, dimensions: number): QuantisedRows {
   const scales = new Float32Array(rows.length / dimensions);
   const out = new Int8Array(rows.length);
   for (let r = 0; r < scales.length; r++) {
@@ -49,15 +80,12 @@ export function quantiseQuery(query: Float32Array): QuantisedQuery {
 const NULL_NODE = wayId("null node");
 
 /** All rows as the null node. */
-export function nullBlock(rows: Pick<Block, "rows" | "scales">): Block {
-  return { ...rows, nodes: [{ id: NULL_NODE, start: 0, count: rows.scales.length }] };
+export function nullBlock(rows: QuantisedRows): Block {
+  return { ...rows, nodes: [{ id: NULL_NODE, index: 0, start: 0, count: rows.scales.length }] };
 }
 
 /** Cosines of a query with every row of a block; [n]. */
-export function cosines(
-  { values, scale }: QuantisedQuery,
-  { rows, scales }: Pick<Block, "rows" | "scales">,
-): Float32Array {
+export function cosines({ values, scale }: QuantisedQuery, { rows, scales }: QuantisedRows): Float32Array {
   const n = values.length;
   const out = new Float32Array(scales.length);
   for (let r = 0; r < out.length; r++) {
@@ -68,17 +96,18 @@ export function cosines(
   return out;
 }
 
-export const nearestRows: FindNearest = (query, block) => {
-  const all = cosines(quantiseQuery(query), block);
-  const count = block.nodes.length;
-  const found = { row: new Int32Array(count), first: new Float32Array(count), second: new Float32Array(count) };
-  block.nodes.forEach(({ start, count: rows }, i) => {
+export const nearestRows: FindNearest = (query, { rows, scales, nodes }) => {
+  const quantised = quantiseQuery(query);
+  const n = query.length;
+  const found = emptyNearest(nodes.length);
+  nodes.forEach(({ start, count }, i) => {
+    const end = start + count;
+    const own = cosines(quantised, { rows: rows.subarray(start * n, end * n), scales: scales.subarray(start, end) });
     let [best, first, second] = [start, -1, -1];
-    for (let row = start; row < start + rows; row++) {
-      const cosine = all[row] ?? -1;
-      if (cosine > first) [best, first, second] = [row, cosine, first];
+    own.forEach((cosine, row) => {
+      if (cosine > first) [best, first, second] = [start + row, cosine, first];
       else if (cosine > second) second = cosine;
-    }
+    });
     found.row[i] = best;
     found.first[i] = first;
     found.second[i] = second;

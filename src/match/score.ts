@@ -2,7 +2,7 @@
 // (docs/adr/0003): of fifty, one resembles almost any prompt by accident, two hardly do; there the two nearest count.
 // Evidence sets it against the null node: what looks like small talk, too, is no evidence.
 import type { WayId } from "../ways/way.ts";
-import { type Block, type FindNearest, type Nearest, nearestRows } from "./block.ts";
+import { type Block, type FindNearest, type Nearest, nearestOf, nearestRows } from "./block.ts";
 import { byEvidence } from "./decision.ts";
 import { type Calibration, queryCoordinates, type Transform, transform } from "./space.ts";
 
@@ -44,11 +44,11 @@ export function scoreCoordinates(
   nearest: FindNearest,
 ): Scores {
   const { nothing, nullWeight, gain, offset } = calibration;
-  const [nullScore = -1] = nodeScores(nearest(coordinates, nothing), nothing);
+  const [nullScore = -1] = nodeScores(nearestOf(coordinates, nothing, nearest), nothing);
   const penalty = nullWeight * Math.max(0, nullScore);
   const ranked: Score[] = [];
   for (const block of blocks) {
-    const found = nearest(coordinates, block);
+    const found = nearestOf(coordinates, block, nearest);
     const scores = nodeScores(found, block);
     block.nodes.forEach(({ id, count }, i) => {
       const score = scores[i] ?? -1;

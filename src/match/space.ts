@@ -122,12 +122,27 @@ export function pullRows(rows: readonly Float32Array[], c: Pick<Calibration, "di
 /** Many nodes as the one block they are scored and stored in. */
 export function buildBlock(nodes: readonly NodeCoordinates[], dimensions: number): Block {
   const rows = new Float32Array(nodes.reduce((n, node) => n + node.rows.length, 0));
+  const centres = new Float32Array(nodes.length * dimensions);
   let at = 0;
-  const spans = nodes.map((node) => {
+  const spans = nodes.map((node, index) => {
     rows.set(node.rows, at);
+    centres.set(centreOf(node.rows, dimensions), index * dimensions);
     const start = at / dimensions;
     at += node.rows.length;
-    return { id: node.id, start, count: node.labels.length };
+    return { id: node.id, index, start, count: node.labels.length };
   });
-  return { ...quantiseRows(rows, dimensions), nodes: spans, labels: nodes.flatMap((node) => node.labels) };
+  return {
+    ...quantiseRows(rows, dimensions),
+    nodes: spans,
+    centres: quantiseRows(centres, dimensions),
+    labels: nodes.flatMap((node) => node.labels),
+  };
+}
+
+/** Unit length; zero without rows. */
+function centreOf(rows: Float32Array, dimensions: number): Float32Array {
+  const each = Array.from({ length: rows.length / dimensions }, (_, i) =>
+    rows.subarray(i * dimensions, (i + 1) * dimensions),
+  );
+  return normalise(sum(each, dimensions));
 }

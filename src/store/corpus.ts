@@ -2,12 +2,13 @@
 //   scopes: "core" (in the binary; in the cache, too, where `languages` leaves some of its rows out), "user" (with packages), and one per project
 //   under its key: section and id together are ADR-109's `<project key>/<way id>`
 //   sections: "nodes <scope>" JSON [[id, rows], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
+//             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
-import type { Block, Span } from "../match/block.ts";
+import type { Block, QuantisedRows, Span } from "../match/block.ts";
 import { type Node, type Origin, type WayId, wayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
-export const CORPUS_KIND = "ways.corpus/1";
+export const CORPUS_KIND = "ways.corpus/2";
 
 export type CorpusMeta = {
   readonly model: string;
@@ -24,9 +25,19 @@ export function scopeSections(scope: string, block: Block): Readonly<Record<stri
   return {
     [`nodes ${scope}`]: jsonBytes(block.nodes.map((n) => [n.id, n.count])),
     [`labels ${scope}`]: jsonBytes(block.labels ?? []),
-    [`rows ${scope}`]: new Uint8Array(block.rows.buffer, block.rows.byteOffset, block.rows.byteLength),
+    [`rows ${scope}`]: bytesOf(block.rows),
     [`scales ${scope}`]: floatBytes(block.scales),
+    ...(block.centres
+      ? {
+          [`centre rows ${scope}`]: bytesOf(block.centres.rows),
+          [`centre scales ${scope}`]: floatBytes(block.centres.scales),
+        }
+      : {}),
   };
+}
+
+function bytesOf(rows: Int8Array): Uint8Array {
+  return new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
 }
 
 export function corpusBytes(meta: CorpusMeta, scopes: ReadonlyMap<string, Block>): Uint8Array {
@@ -42,19 +53,31 @@ export function isCurrent(file: Sections, meta: CorpusMeta): boolean {
 /** The block of one scope, rows not copied; null when the scope is absent or its parts do not fit together. */
 export function readScope(file: Sections, scope: string, dimensions: number, withLabels = false): Block | null {
   const entries = file.json(`nodes ${scope}`);
-  const bytes = file.bytes(`rows ${scope}`);
-  const scales = file.floats(`scales ${scope}`);
-  if (!Array.isArray(entries) || bytes === null || scales === null) return null;
+  const own = readRows(file, scope, "", dimensions);
+  if (!Array.isArray(entries) || own === null) return null;
   let start = 0;
-  const nodes = entries.map(([id, count]): Span => {
-    const span = { id: wayId(id), start, count };
+  const nodes = entries.map(([id, count], index): Span => {
+    const span = { id: wayId(id), index, start, count };
     start += count;
     return span;
   });
-  if (start !== scales.length || start * dimensions !== bytes.length) return null;
+  if (start !== own.scales.length) return null;
+  const centres = readRows(file, scope, "centre ", dimensions);
   const labels = withLabels ? file.json(`labels ${scope}`) : null;
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  return { rows, scales, nodes, ...(Array.isArray(labels) ? { labels } : {}) };
+  return {
+    ...own,
+    nodes,
+    ...(centres?.scales.length === nodes.length ? { centres } : {}),
+    ...(Array.isArray(labels) ? { labels } : {}),
+  };
+}
+
+/** Not hashed: there are megabytes of them, and a byte that has changed costs one row a little. */
+function readRows(file: Sections, scope: string, kind: "" | "centre ", dimensions: number): QuantisedRows | null {
+  const bytes = file.unchecked(`${kind}rows ${scope}`);
+  const scales = file.floats(`${kind}scales ${scope}`);
+  if (bytes === null || scales === null || scales.length * dimensions !== bytes.length) return null;
+  return { rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), scales };
 }
 
 /** Names of the scopes in it. */

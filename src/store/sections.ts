@@ -13,6 +13,8 @@ export type Sections = {
   readonly names: readonly string[];
   /** Bytes of a section, not copied; null when there is none of that name, or it is not what was written. */
   bytes(name: string): Uint8Array | null;
+  /** The same without a look at the bytes, for what is large and may be wrong in a byte; null when there is none. */
+  unchecked(name: string): Uint8Array | null;
   /** A Float32 section, not copied. */
   floats(name: string): Float32Array | null;
   /** A JSON section; null as for `bytes`. */
@@ -58,20 +60,20 @@ export function readSections(bytes: Uint8Array): Sections | null {
   }: { meta: Record<string, unknown>; sections: Record<string, [at: number, bytes: number, hash: number]> } =
     JSON.parse(new TextDecoder().decode(header));
   const base = aligned(PREFIX + headerBytes);
-  const checked = new Map<string, Uint8Array | null>();
+  const entryOf = (name: string) => (Object.hasOwn(sections, name) ? (sections[name] ?? null) : null);
+  const unchecked = (name: string) => {
+    const entry = entryOf(name);
+    return entry && bytes.subarray(base + entry[0], base + entry[0] + entry[1]);
+  };
   const section = (name: string) => {
-    const known = checked.get(name);
-    if (known !== undefined) return known;
-    const [at, length, hash] = (Object.hasOwn(sections, name) && sections[name]) || [0, 0, -1];
-    const content = bytes.subarray(base + at, base + at + length);
-    const sound = hashOf(content) === hash ? content : null;
-    checked.set(name, sound);
-    return sound;
+    const content = unchecked(name);
+    return content && hashOf(content) === entryOf(name)?.[2] ? content : null;
   };
   return {
     meta,
     names: Object.keys(sections),
     bytes: section,
+    unchecked,
     floats: (name) => {
       const b = section(name);
       return b && new Float32Array(b.buffer, b.byteOffset, b.length >> 2);

@@ -8,6 +8,7 @@ import { stampOf } from "../host/stamps.ts";
 import type { Anchors } from "../match/anchors.ts";
 import type { CalibrationSources } from "../match/calibration-sources.ts";
 import type { Way } from "../ways/way.ts";
+import { CORPUS_KIND } from "./corpus.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
 import { readSections, type Sections } from "./sections.ts";
 
@@ -56,8 +57,9 @@ function wholeCopy(path: string, hash: unknown): Sections | null {
   if (stampOf(path) === null) return null;
   try {
     const copy = readSections(mapFile(path));
-    if (copy === null || copy.meta["hash"] !== hash) return null;
-    return copy.names.every((name) => copy.bytes(name) !== null) ? copy : null;
+    if (copy === null || copy.meta["kind"] !== CORPUS_KIND || copy.meta["hash"] !== hash) return null;
+    const isSmall = (name: string) => !/^(?:rows|labels) /.test(name);
+    return copy.names.filter(isSmall).every((name) => copy.bytes(name) !== null) ? copy : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
-import { cosines, quantiseQuery, quantiseRows } from "../../src/match/block.ts";
-import { dot } from "../../src/match/space.ts";
+import { describe, expect, test } from "bun:test";
+import { cosines, nearestOf, nearestRows, quantiseQuery, quantiseRows } from "../../src/match/block.ts";
+import { buildBlock, dot } from "../../src/match/space.ts";
+import { wayId } from "../../src/ways/way.ts";
 import fc from "../support/properties.ts";
 import { unitVector, unitVectors } from "../support/vectors.ts";
 
@@ -39,3 +40,50 @@ test.each([N, 512, 528, 768, 1024, 4096])(
     expect(cosine).toBeCloseTo(1, 3);
   },
 );
+
+describe("of many nodes", () => {
+  const DIMENSIONS = 16;
+  const library = fc.array(unitVectors(DIMENSIONS, 1, 4), { minLength: 1, maxLength: 90 }).map((nodes) =>
+    buildBlock(
+      nodes.map((rows, i) => {
+        const flat = new Float32Array(rows.length * DIMENSIONS);
+        for (const [k, row] of rows.entries()) flat.set(row, k * DIMENSIONS);
+        return { id: wayId(`w${i}`), labels: rows.map(() => ""), rows: flat };
+      }),
+      DIMENSIONS,
+    ),
+  );
+
+  test("those with the nearest centres are looked at row by row, the others are what their centre is", () => {
+    fc.assert(
+      fc.property(unitVector(DIMENSIONS), library, (query, block) => {
+        const found = nearestOf(query, block, nearestRows);
+        const whole = nearestRows(query, block);
+        const centres = block.centres && cosines(quantiseQuery(query), block.centres);
+        const isClose = [...block.nodes.keys()].map((i) => found.first[i] === whole.first[i]);
+        expect(isClose.filter(Boolean).length).toBeGreaterThanOrEqual(Math.min(32, block.nodes.length));
+        const far = isClose.flatMap((close, i) => (close ? [] : [i]));
+        for (const i of far) {
+          expect(found.first[i]).toBe(centres?.[i] ?? 9);
+          expect(
+            isClose.filter((close, k) => close && (centres?.[k] ?? 9) >= (centres?.[i] ?? 9)).length,
+          ).toBeGreaterThan(31);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("a node whose rows stand close together is found among any number", () => {
+    const rows = Array.from({ length: 400 }, (_, i) =>
+      Float32Array.from({ length: DIMENSIONS }, (_, k) => Math.sin((i + 1) * (k + 1))),
+    );
+    const unit = rows.map((row) => row.map((x) => x / Math.sqrt(dot(row, row))));
+    const nodes = unit.map((row, i) => ({ id: wayId(`w${i}`), labels: [""], rows: row }));
+    const block = buildBlock(nodes, DIMENSIONS);
+    for (const [i, row] of unit.entries()) {
+      const { first } = nearestOf(row, block, nearestRows);
+      expect(first[i]).toBeGreaterThan(Math.max(...first) - 0.005);
+    }
+  });
+});

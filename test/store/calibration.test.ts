@@ -36,7 +36,7 @@ test("one of another model than the shipped holds its scale and the shipped ways
   const own = { ...calibration, gain: 3, offset: -0.2 };
   const core = {
     ...calibration.nothing,
-    nodes: [{ id: wayId("a/b"), start: 0, count: 2 }],
+    nodes: [{ id: wayId("a/b"), index: 0, start: 0, count: 2 }],
     labels: ["canonical", "de"],
   };
   const path = stored(calibrationBytes(own, "model-1", { core, shipped: "library" }));

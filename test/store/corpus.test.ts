@@ -61,7 +61,7 @@ describe("a corpus", () => {
     expect(openCorpus(path)).not.toBeNull();
   });
 
-  test("with any byte changed gives a scope as it was, or not at all", () => {
+  test("with any byte changed gives a scope as it was but for one number of a row, or not at all", () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const changed = bytes.slice();
@@ -69,7 +69,14 @@ describe("a corpus", () => {
         const file = readSections(changed);
         for (const [scope, block] of scopes) {
           const read = file === null ? null : readScope(file, scope, FAKE_DIMENSIONS);
-          if (read !== null) expect(read).toEqual({ rows: block.rows, scales: block.scales, nodes: block.nodes });
+          if (read === null) continue;
+          const { rows, centres, ...rest } = read;
+          const wrong = (found: Int8Array | undefined, was: Int8Array | undefined) =>
+            was?.filter((x, i) => found?.[i] !== x).length ?? 0;
+          expect(rest).toEqual({ scales: block.scales, nodes: block.nodes });
+          expect(rows.length).toBe(block.rows.length);
+          const isWithout = centres === undefined;
+          expect(wrong(rows, block.rows) + (isWithout ? 0 : wrong(centres.rows, block.centres?.rows))).toBeLessThan(2);
         }
       }),
     );
@@ -157,6 +164,6 @@ describe("the rows that compete", () => {
 test("a corpus is read without copying and without being opened for writing", () => {
   const path = join(temporaryFolder(), "corpus.bin");
   writeFileSync(path, corpusBytes(META, new Map([["user", blockOf({ a: "x" })]])), { mode: 0o400 });
-  expect(openCorpus(path)?.meta["kind"]).toBe("ways.corpus/1");
+  expect(openCorpus(path)?.meta["kind"]).toBe("ways.corpus/2");
   expect(readFileSync(path).length).toBeGreaterThan(0);
 });

@@ -2,6 +2,8 @@
 // Same results as the plain functions in match/: cosines bit by bit, coordinates to float rounding (tested).
 import { bindExports, type KernelCode } from "./module.ts";
 
+type Span = { readonly start: number; readonly count: number };
+
 export type Scorer = {
   /** Raw unit vector → coordinates; a new array. */
   transform(vector: Float32Array, mean: Float32Array, directions: Float32Array, damping: Float32Array): Float32Array;
@@ -12,7 +14,7 @@ export type Scorer = {
       /** [n × dimensions] and [n]. */
       readonly rows: Int8Array;
       readonly scales: Float32Array;
-      readonly nodes: readonly { readonly start: number; readonly count: number }[];
+      readonly nodes: readonly Span[];
     },
   ): { readonly row: Int32Array; readonly first: Float32Array; readonly second: Float32Array };
 };
@@ -57,28 +59,48 @@ export function openScorer({ module }: KernelCode): Scorer {
     nearest: (query, { rows, scales, nodes }) => {
       const n = query.length;
       const step = Math.max(1, Math.floor(WINDOW / n));
-      const sizes = [query.byteLength, n * 2, step * n, scales.byteLength, scales.byteLength, nodes.length * 8];
-      const [q = 0, values = 0, window = 0, products = 0, s = 0, spans = 0, out = 0] = place(
-        ...sizes,
-        nodes.length * 12,
-      );
+      const total = nodes.reduce((sum, { count }) => sum + count, 0);
+      const sizes = [query.byteLength, n * 2, step * n, total * 4, total * 4, nodes.length * 8, nodes.length * 12];
+      const [q = 0, values = 0, window = 0, products = 0, s = 0, spans = 0, out = 0] = place(...sizes);
       put(q, query);
-      put(s, scales);
-      new Int32Array(memory.buffer, spans, nodes.length * 2).set(nodes.flatMap(({ start, count }) => [start, count]));
       const scale = call("quantiseQuery", q, n, values);
       const view = new Int8Array(memory.buffer, window, step * n);
-      for (let row = 0; row < scales.length; row += step) {
-        const part = rows.subarray(row * n, Math.min(scales.length, row + step) * n);
-        view.set(part);
-        call("dots", values, window, part.length / n, n, products + row * 4);
+      const own = new Float32Array(memory.buffer, s, total);
+      let done = 0; // rows whose products are there
+      for (const { start, count } of runsOf(nodes)) {
+        own.set(scales.subarray(start, start + count), done);
+        for (let row = start; row < start + count; row += step) {
+          const part = rows.subarray(row * n, Math.min(start + count, row + step) * n);
+          view.set(part);
+          call("dots", values, window, part.length / n, n, products + done * 4);
+          done += part.length / n;
+        }
       }
+      let at = 0;
+      const places = nodes.flatMap(({ count }) => {
+        at += count;
+        return [at - count, count];
+      });
+      new Int32Array(memory.buffer, spans, places.length).set(places);
       call("nearest", products, s, scale, spans, nodes.length, out);
       const column = (i: number) => out + i * nodes.length * 4;
+      const found = new Int32Array(memory.buffer, out, nodes.length);
       return {
-        row: new Int32Array(memory.buffer, out, nodes.length).slice(),
+        row: Int32Array.from(nodes, ({ start }, i) => start + (found[i] ?? 0) - (places[2 * i] ?? 0)),
         first: new Float32Array(memory.buffer, column(1), nodes.length).slice(),
         second: new Float32Array(memory.buffer, column(2), nodes.length).slice(),
       };
     },
   };
+}
+
+/** Neighbouring nodes together: one copy for all their rows. */
+function runsOf(nodes: readonly Span[]): readonly Span[] {
+  const runs: { start: number; count: number }[] = [];
+  for (const { start, count } of nodes) {
+    const last = runs.at(-1);
+    if (last && last.start + last.count === start) last.count += count;
+    else runs.push({ start, count });
+  }
+  return runs;
 }
