@@ -4,14 +4,14 @@
 import kernelPlain from "../dist/kernel/plain.wasm" with { type: "file" };
 import kernelRelaxed from "../dist/kernel/relaxed.wasm" with { type: "file" };
 import shippedLibrary from "../dist/library.blob" with { type: "file" };
-import onnxWorker from "../dist/onnx-worker.blob" with { type: "file" };
 import shippedRows from "../dist/rows.blob" with { type: "file" };
 import shippedTexts from "../dist/texts.blob" with { type: "file" };
+import worker from "../dist/worker.blob" with { type: "file" };
 import ortWasm from "../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm" with { type: "file" };
 
 export const ASSETS = {
   ortWasm,
-  onnxWorker,
+  worker,
   kernelPlain,
   kernelRelaxed,
 

@@ -114,11 +114,11 @@ describe("layers", () => {
   });
 
   test("ONNX Runtime and what it needs are behind its thread: nothing but the bundle of that thread evaluates them", () => {
-    const thread = "src/embed/onnx-worker.ts";
+    const thread = "src/embed/worker.ts";
     const inside = ["src/embed/onnx.ts", "src/embed/json-tokenizer.ts", thread];
     const through = imports.filter(({ from, to, form }) => inside.includes(to) && form !== "type" && from !== thread);
     expect(through.map(arrow)).toEqual([]);
-    const starters = imports.filter(({ to }) => to === "src/embed/onnx-thread.ts");
+    const starters = imports.filter(({ to }) => to === "src/embed/thread.ts");
     expect(starters.map(({ from, form }) => `${from} (${form})`)).toEqual(["src/embed/embedder.ts (dynamic)"]);
   });
 

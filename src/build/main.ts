@@ -6,15 +6,15 @@ import { writeAll } from "../host/stdout.ts";
 import { compileBinary } from "./compile.ts";
 import { buildKernel } from "./kernel.ts";
 import { buildShippedLibrary } from "./library.ts";
-import { bundleOnnxWorker } from "./onnx-worker.ts";
 import { TARGETS } from "./targets.ts";
+import { bundleWorker } from "./worker.ts";
 
 const say = (line: string) => void writeAll(`  ${line}\n`, 2);
 
 async function build(args: readonly string[]): Promise<void> {
   await buildKernel("dist/kernel");
   say("kernel: dist/kernel");
-  writeAtomic("dist/onnx-worker.blob", await bundleOnnxWorker(), 0o644);
+  writeAtomic("dist/worker.blob", await bundleWorker(), 0o644);
   const hash = await buildShippedLibrary(
     { library: "dist/library.blob", rows: "dist/rows.blob", texts: "dist/texts.blob" },
     packageJson.version,

@@ -3,13 +3,16 @@
 // is kept in dist/. Where a vector comes from makes no difference to what is built: all of them are rounded.
 //   sections: "keys" 8 bytes each, the beginning of the text's hash · "rows" int8 [n × dimensions] · "scales" f32 [n]
 import { join } from "node:path";
+import { openThread } from "../embed/embedder.ts";
 import { type Model, openModel } from "../embed/model.ts";
-import { ALIAS_KIND, type RawVectors } from "../engine/refresh.ts";
+import { ALIAS_KIND, embedMissing, type OpenTeam, type RawVectors } from "../engine/refresh.ts";
 import { mapFile } from "../host/bytes.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { quantiseRows } from "../match/block.ts";
 import { buildSections, floatBytes, readSections } from "../store/sections.ts";
 import { openVectorStore, vectorKey } from "../store/vectors.ts";
+import { builtKernel } from "./built-kernel.ts";
+import { bundleWorker } from "./worker.ts";
 
 const KEPT = join("models", "vectors.bin");
 const KIND = "ways.vectors/1";
@@ -17,8 +20,10 @@ const KEY_DIGITS = 16;
 
 type Known = Pick<RawVectors, "get">;
 
-/** Texts a thread is given at once: small enough that an interrupted build loses little. */
-const PORTION = 200;
+/** An interrupted build loses as much. */
+const SAVE_MS = 2_000;
+/** Of a thread: it embeds together what waits for it. */
+const ASKED_AT_ONCE = 32;
 
 /** Vectors of texts, `count` of which had to be embedded now, by the kernel on all cores. */
 export async function rawVectors(
@@ -29,28 +34,24 @@ export async function rawVectors(
   const kept = keptVectors(model);
   ensureDir("dist");
   const store = openVectorStore(join("dist", "vectors.bin"), model.fingerprint, ALIAS_KIND, model.manifest.dimensions);
-  const missing = [...new Set(texts)].filter((text) => kept(text) === null && store.get(text) === null);
-  const portions = Array.from({ length: Math.ceil(missing.length / PORTION) }, (_, i) =>
-    missing.slice(i * PORTION, (i + 1) * PORTION),
-  );
-  let done = 0;
-  const work = async () => {
-    const worker = new Worker(new URL("./embed-worker.ts", import.meta.url).href);
-    for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
-      const vectors = await answerOf(worker, portion);
-      for (const [i, text] of portion.entries()) store.put(text, vectors[i] ?? new Float32Array());
+  let saved = performance.now();
+  const team = await openTeam(model);
+  const count = await embedMissing(
+    texts.filter((text) => kept(text) === null),
+    store,
+    team,
+    (done, total) => {
+      if (done < total && performance.now() - saved < SAVE_MS) return;
+      saved = performance.now();
       store.flush();
-      done += portion.length;
-      progress(`embedded ${done} of ${missing.length} texts`);
-    }
-    worker.terminate();
-  };
-  await Promise.all(Array.from({ length: Math.min(portions.length, navigator.hardwareConcurrency) }, work));
+      progress(`embedded ${done} of ${total} texts`);
+    },
+  );
   const fresh = (text: string) => {
     const vector = store.get(text);
     return vector && rounded(vector);
   };
-  return { vectors: { get: (text) => kept(text) ?? fresh(text) }, count: missing.length };
+  return { vectors: { get: (text) => kept(text) ?? fresh(text) }, count };
 }
 
 /** Writes models/vectors.bin with these texts alone. */
@@ -108,10 +109,14 @@ function rounded(vector: Float32Array): Float32Array {
   return Float32Array.from(rows, (x) => x * (scales[0] ?? 0));
 }
 
-function answerOf(worker: Worker, texts: readonly string[]): Promise<readonly Float32Array[]> {
-  return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.onerror = (event) => reject(new Error(event.message));
-    worker.postMessage(texts);
-  });
+async function openTeam(model: Model): Promise<OpenTeam> {
+  const worker = await bundleWorker();
+  const code = { kernel: builtKernel, worker: () => worker, ortWasm: "" };
+  return async (texts) => {
+    const size = Math.min(texts, navigator.hardwareConcurrency);
+    const threads = await Promise.all(Array.from({ length: size }, () => openThread(model, "kernel", code)));
+    const embedders = threads.map(({ embedder }) => embedder);
+    const close = () => threads.forEach(({ stop }) => void stop());
+    return { embedders: Array.from({ length: ASKED_AT_ONCE }, () => embedders).flat(), close };
+  };
 }

@@ -5,23 +5,43 @@ import { openKernel } from "./kernel/engine.ts";
 import type { KernelCode } from "./kernel/module.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
 import { readTokenizer } from "./tokenizer.ts";
+import type { Spec } from "./worker.ts";
 
 export type EngineName = "kernel" | "onnx";
 
-/** What the engines run on: the kernel's code, compiled at first use, ONNX Runtime's bundled thread and the path of its WASM. */
+/** What the engines run on: the kernel's code, compiled at first use, the bundled thread and the path of ONNX Runtime's WASM. */
 export type EngineCode = {
   readonly kernel: () => KernelCode;
-  readonly onnxWorker: () => Uint8Array<ArrayBuffer>;
+  readonly worker: () => Uint8Array<ArrayBuffer>;
   readonly ortWasm: string;
 };
 
 /** Text, prefix included → vector; null when the deadline passed first. */
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
 
-/** Throws a WaysError when the model or the engine cannot be used; ONNX Runtime says so at the first text. */
+/**
+ * The kernel in this thread, ONNX Runtime in one of its own. Throws a WaysError when the model or the engine cannot be used; ONNX Runtime
+ * says so at the first text.
+ */
 export async function openEmbedder(model: Model, engine: EngineName, code: EngineCode): Promise<Embedder> {
-  const { dimensions, prefix } = model.manifest;
-  const encode = await (engine === "kernel" ? kernelEncode(model, code) : onnxEncode(model, code));
+  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code));
+  return (await openThread(model, engine, code)).embedder;
+}
+
+export type EmbedderThread = {
+  readonly embedder: Embedder;
+  /** What is still asked is never answered. */
+  readonly stop: () => void;
+};
+
+/** An engine in a thread of its own; what is wrong with it, the first text tells. */
+export async function openThread(model: Model, engine: EngineName, code: EngineCode): Promise<EmbedderThread> {
+  const { startThread } = await import("./thread.ts");
+  const { embed, stop } = startThread(code.worker(), specOf(model, engine, code));
+  return { embedder: asEmbedder(model, embed), stop };
+}
+
+function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode): Embedder {
   return {
     dimensions,
     embed: async (kind: EmbedKind, text: string, deadline?: Deadline) => {
@@ -34,7 +54,7 @@ export async function openEmbedder(model: Model, engine: EngineName, code: Engin
 /** The deadline is looked at between two layers. */
 function kernelEncode(model: Model, code: EngineCode): Encode {
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
-  const kernel = openKernel({ weights: model.path("kernel"), table: model.path("table"), code: code.kernel() });
+  const kernel = openKernel(kernelFiles(model, code));
   return async (text, deadline) =>
     kernel.embed(
       tokenizer.encode(text, model.manifest.maxTokens),
@@ -42,21 +62,25 @@ function kernelEncode(model: Model, code: EngineCode): Encode {
     );
 }
 
-async function onnxEncode(model: Model, { onnxWorker, ortWasm }: EngineCode): Promise<Encode> {
-  const { startOnnx } = await import("./onnx-thread.ts");
+function kernelFiles(model: Model, code: EngineCode) {
+  return { weights: model.path("kernel"), table: model.path("table"), code: code.kernel() };
+}
+
+function specOf(model: Model, engine: EngineName, code: EngineCode): Spec {
   const { manifest } = model;
   const isOwn = isOther(manifest);
-  const { embed } = startOnnx(onnxWorker(), {
-    wasm: ortWasm,
+  const { dimensions, maxTokens } = manifest;
+  const reading = { tokenizer: model.path("tokenizer"), tokens: isOwn ? "json" : "flat", maxTokens } as const;
+  if (engine === "kernel") return { ...reading, engine, ...kernelFiles(model, code) };
+  return {
+    ...reading,
+    engine,
+    wasm: code.ortWasm,
     encoder: model.path("onnx"),
     table: isOwn ? null : model.path("table"),
     pooling: poolingOf(manifest),
-    dimensions: manifest.dimensions,
-    tokenizer: model.path("tokenizer"),
-    tokens: isOwn ? "json" : "flat",
-    maxTokens: manifest.maxTokens,
-  });
-  return embed;
+    dimensions,
+  };
 }
 
 /** Unit length; NaN and zero are faults of the engine or the model, never a score. */

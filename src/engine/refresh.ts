@@ -13,20 +13,40 @@ export type RawVectors = { get(text: string): Float32Array | null; put(text: str
 
 export type Progress = (done: number, total: number) => void;
 
-/** Embeds what is missing, in the order given; returns how many texts were embedded. */
+/** Those that embed side by side, at least one. */
+export type Team = { readonly embedders: readonly Embedder[]; readonly close: () => void };
+
+/** For so many texts. */
+export type OpenTeam = (texts: number) => Promise<Team>;
+
+/** Embeds what is missing; vectors are put in the order given, however many work on it. Returns how many texts were embedded. */
 export async function embedMissing(
   texts: Iterable<string>,
   raw: RawVectors,
-  embedder: () => Promise<Embedder>,
+  open: OpenTeam,
   progress: Progress,
 ): Promise<number> {
   const missing = [...new Set(texts)].filter((text) => raw.get(text) === null);
   if (missing.length === 0) return 0;
-  const model = await embedder();
-  for (const [i, text] of missing.entries()) {
-    const vector = await model.embed(ALIAS_KIND, text);
-    if (vector) raw.put(text, vector);
-    progress(i + 1, missing.length);
+  const { embedders, close } = await open(missing.length);
+  const left = missing.entries(); // whoever is free takes the next
+  const early = new Map<number, Float32Array | null>();
+  let [done, put] = [0, 0];
+  const work = async (embedder: Embedder) => {
+    for (const [i, text] of left) {
+      early.set(i, await embedder.embed(ALIAS_KIND, text));
+      for (; early.has(put); put++) {
+        const vector = early.get(put);
+        early.delete(put);
+        if (vector) raw.put(missing[put] ?? "", vector);
+      }
+      progress(++done, missing.length);
+    }
+  };
+  try {
+    await Promise.all(embedders.map(work));
+  } finally {
+    close();
   }
   return missing.length;
 }

@@ -1,6 +1,6 @@
 // This program once more, on its own: it outlives the caller, and no pipe of the caller's stays open in it (an agent waits for the
 // end of every pipe that a hook has inherited).
-import { setPriority } from "node:os";
+import { availableParallelism, getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
 import type { Env } from "./env.ts";
 
@@ -29,5 +29,19 @@ export function giveWay(): void {
     setPriority(NICE);
   } catch {
     // not allowed here
+  }
+}
+
+/** Cores that work may take: one that gives way leaves half of them alone. */
+export function coresToUse(): number {
+  const cores = availableParallelism();
+  return isGivingWay() ? Math.max(1, Math.floor(cores / 2)) : cores;
+}
+
+function isGivingWay(): boolean {
+  try {
+    return getPriority() > 0;
+  } catch {
+    return false; // not told here
   }
 }

@@ -12,6 +12,7 @@ import { corpusFolder } from "../store/rows.ts";
 import { openVectorStore } from "../store/vectors.ts";
 import type { Way } from "../ways/way.ts";
 import { once } from "./once.ts";
+import { openTeamOf } from "./team.ts";
 import type { World } from "./world.ts";
 
 export type TextCoordinates = ReadonlyMap<string, Float32Array>;
@@ -35,7 +36,7 @@ export async function coordinatesOfTexts(
   );
   const rest = texts.filter((text) => !found.has(text));
   const { raw, flush } = openRaw(world, model.fingerprint, calibration.dimensions);
-  await embedMissing(rest, raw, () => world.models.openEmbedder(world.models.engine()), progress);
+  await embedMissing(rest, raw, openTeamOf(world), progress);
   flush();
   for (const text of rest) {
     const vector = raw.get(text);

@@ -12,6 +12,7 @@ import type { Raw, Tools } from "./corpus-files.ts";
 import type { Plan } from "./corpus-plan.ts";
 import { once } from "./once.ts";
 import type { Survey } from "./survey.ts";
+import { openTeamOf } from "./team.ts";
 import type { World } from "./world.ts";
 
 /** By scope: "user" (packages are part of it), or the key of a project. */
@@ -48,16 +49,17 @@ export async function embedScopes(
 ): Promise<number> {
   const all = [...texts.values()].flatMap(({ ways }) => ways.flatMap((way) => way.aliases.map((alias) => alias.text)));
   let saved = performance.now();
-  const embedder = () => world.models.openEmbedder(world.models.engine());
-  const count = await embedMissing(all, raw, embedder, (done, total) => {
-    progress(done, total);
-    if (performance.now() - saved < SAVE_MS) return;
-    saved = performance.now();
+  try {
+    return await embedMissing(all, raw, openTeamOf(world), (done, total) => {
+      progress(done, total);
+      if (performance.now() - saved < SAVE_MS) return;
+      saved = performance.now();
+      raw.flush();
+      alive();
+    });
+  } finally {
     raw.flush();
-    alive();
-  });
-  raw.flush();
-  return count;
+  }
 }
 
 /** Rows by scope: those that stay and those of `texts`. A project none of whose ways has rows gets no scope. */

@@ -15,11 +15,9 @@ import type { Shipped } from "../store/shipped.ts";
 import { openVectorStore, pruneVectors, vectorKey, vectorsIn } from "../store/vectors.ts";
 import type { Telling } from "./corpus.ts";
 import { isRefusal } from "./corpus-files.ts";
+import { openTeamOf } from "./team.ts";
 import { openWorld, type World } from "./world.ts";
 
-const MOST_ENGINES = 4;
-/** Bytes of model files that all engines together may load; each takes six times as much memory. */
-const MOST_BYTES = 500_000_000;
 /** How often vectors go to disk: work that is interrupted is gone on with. */
 const SAVE_MS = 1_000;
 
@@ -73,28 +71,19 @@ async function make(world: World, model: Model, shipped: Shipped, tell: Telling)
 }
 
 async function embedAll(
-  { models }: World,
+  world: World,
   texts: readonly string[],
   raw: RawVectors & { readonly flush: () => void },
   tell: Telling,
 ): Promise<void> {
-  const missing = texts.filter((text) => raw.get(text) === null);
-  const bytes = models.requireModel().manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  const fitting = Math.max(1, Math.floor(MOST_BYTES / bytes));
-  const engines = Math.min(navigator.hardwareConcurrency, MOST_ENGINES, fitting, missing.length);
-  let done = 0;
   let saved = performance.now();
-  const progress = () => {
-    tell.progress(++done, missing.length);
-    if (performance.now() - saved < SAVE_MS) return;
-    saved = performance.now();
-    raw.flush();
-  };
-  const share = (engine: number) => missing.filter((_, i) => i % engines === engine);
-  const work = (engine: number) =>
-    embedMissing(share(engine), raw, () => models.openEmbedder(models.engine()), progress);
   try {
-    await Promise.all(Array.from({ length: engines }, (_, engine) => work(engine)));
+    await embedMissing(texts, raw, openTeamOf(world), (done, total) => {
+      tell.progress(done, total);
+      if (performance.now() - saved < SAVE_MS) return;
+      saved = performance.now();
+      raw.flush();
+    });
   } finally {
     raw.flush();
   }

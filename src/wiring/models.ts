@@ -1,7 +1,7 @@
 // The model on this machine: where it is, whether it is the right one, and the engines that run it.
 import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
-import { type EngineName, openEmbedder } from "../embed/embedder.ts";
+import { type EngineCode, type EngineName, openEmbedder } from "../embed/embedder.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
@@ -31,6 +31,8 @@ export type ModelTools = {
   /** What the calibration's null node is made of, row by row. */
   phrasings(): readonly string[];
   openEmbedder(engine: EngineName): Promise<Embedder>;
+  /** What engines run on, wherever they are opened. */
+  readonly code: EngineCode;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -57,7 +59,9 @@ export function openModelTools(env: Env): ModelTools {
   const kernel = once(() =>
     compileKernel({ relaxed: readEmbedded(ASSETS.kernelRelaxed), plain: readEmbedded(ASSETS.kernelPlain) }),
   );
+  const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   return {
+    code,
     scorer: once(() => openScorer(kernel())),
     engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,
@@ -67,12 +71,7 @@ export function openModelTools(env: Env): ModelTools {
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) =>
-      openEmbedder(requireModel(), engine, {
-        kernel,
-        onnxWorker: () => readEmbedded(ASSETS.onnxWorker),
-        ortWasm: ASSETS.ortWasm,
-      }),
+    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code),
   };
 }
 

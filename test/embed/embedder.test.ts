@@ -1,6 +1,6 @@
 import { afterAll } from "bun:test";
 import { join } from "node:path";
-import { bundleOnnxWorker } from "../../src/build/onnx-worker.ts";
+import { bundleWorker } from "../../src/build/worker.ts";
 import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
 import { openModel } from "../../src/embed/model.ts";
 import { embedderContract } from "../contracts/embedder.ts";
@@ -16,8 +16,8 @@ const tiny = makeFolder({});
 afterAll(() => removeFolder(tiny));
 
 async function open(engine: EngineName, folder = MODELS) {
-  const [code, worker] = await Promise.all([kernelCode(), bundleOnnxWorker()]);
-  return openEmbedder(openModel(folder), engine, { ortWasm: ORT, onnxWorker: () => worker, kernel: () => code });
+  const [code, worker] = await Promise.all([kernelCode(), bundleWorker()]);
+  return openEmbedder(openModel(folder), engine, { ortWasm: ORT, worker: () => worker, kernel: () => code });
 }
 
 embedderContract({ name: "kernel", open: () => open("kernel") });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { ALIAS_KIND, coordinatesOf, embedMissing, type RawVectors } from "../../src/engine/refresh.ts";
+import type { Embedder } from "../../src/engine/ports.ts";
+import { ALIAS_KIND, coordinatesOf, embedMissing, type OpenTeam, type RawVectors } from "../../src/engine/refresh.ts";
 import type { Way } from "../../src/ways/way.ts";
 import { wayId } from "../../src/ways/way.ts";
 import { plainCalibration } from "../support/calibration.ts";
@@ -10,6 +11,9 @@ function memory(texts: readonly string[] = []): RawVectors & { readonly known: M
   const known = new Map(texts.map((text) => [text, bagOfStems(text)]));
   return { known, get: (text) => known.get(text) ?? null, put: (text, vector) => void known.set(text, vector) };
 }
+const teamOf =
+  (...embedders: readonly Embedder[]): OpenTeam =>
+  async () => ({ embedders, close: () => {} });
 const way = (id: string, texts: readonly string[]): Way => ({
   ...buildNode(id, {}),
   file: id,
@@ -25,7 +29,7 @@ describe("embedding what is missing", () => {
     const count = await embedMissing(
       ["one", "two", "three", "one"],
       raw,
-      async () => embedder,
+      teamOf(embedder),
       (d, t) => void seen.push(`${d}/${t}`),
     );
     expect(count).toBe(2);
@@ -35,6 +39,43 @@ describe("embedding what is missing", () => {
     ]);
     expect(seen).toEqual(["1/2", "2/2"]);
     expect([...raw.known.keys()].toSorted()).toEqual(["one", "three", "two"]);
+  });
+
+  test("by several at once puts vectors in the order given, whoever is the first to have one", async () => {
+    const raw = memory();
+    const order: string[] = [];
+    const put: RawVectors["put"] = (text, vector) => {
+      order.push(text);
+      raw.put(text, vector);
+    };
+    const open = new Map<string, () => void>();
+    const slow = openFakeEmbedder();
+    const waiting: Embedder = {
+      ...slow,
+      embed: async (kind, text) => {
+        await new Promise<void>((resolve) => open.set(text, resolve));
+        return slow.embed(kind, text);
+      },
+    };
+    const [closed, steps] = [[] as number[], [] as string[]];
+    const team: OpenTeam = async (texts) => ({ embedders: [waiting, waiting], close: () => void closed.push(texts) });
+    const work = embedMissing(["one", "two", "three"], { ...raw, put }, team, (d, t) => void steps.push(`${d}/${t}`));
+    const answer = async (text: string) => {
+      const done = steps.length;
+      open.get(text)?.();
+      while (steps.length === done) await Promise.resolve();
+    };
+    await Promise.resolve();
+    expect([...open.keys()]).toEqual(["one", "two"]);
+    await answer("two");
+    expect([...open.keys()]).toEqual(["one", "two", "three"]);
+    await answer("three");
+    expect(order).toEqual([]);
+    await answer("one");
+    expect(await work).toBe(3);
+    expect(order).toEqual(["one", "two", "three"]);
+    expect(steps).toEqual(["1/3", "2/3", "3/3"]);
+    expect(closed).toEqual([3]);
   });
 
   test("of nothing does not even load the model", async () => {
@@ -52,14 +93,7 @@ describe("embedding what is missing", () => {
         return embedder.embed(kind, text);
       },
     };
-    expect(
-      embedMissing(
-        ["one", "bad", "two"],
-        raw,
-        async () => failing,
-        () => {},
-      ),
-    ).rejects.toThrow("broken");
+    expect(embedMissing(["one", "bad", "two"], raw, teamOf(failing), () => {})).rejects.toThrow("broken");
     await Promise.resolve();
     expect(raw.known.has("two")).toBe(false);
   });

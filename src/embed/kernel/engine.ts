@@ -1,4 +1,5 @@
-// The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case.
+// The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case; many texts go
+// through together, their rows one after the other, so that the weights are read once for all and hardly a row is padding.
 // Weights pass through a window of one step of a layer: reading them is quicker than touching 12 MB of fresh memory, and the
 // window stays in the processor's cache.
 import { WaysError } from "../../errors.ts";
@@ -22,6 +23,8 @@ export type Kernel = {
    * Throws RangeError for ids or lengths the model does not have, WaysError when the weights give no usable vector.
    */
   embed(ids: ArrayLike<number>, late?: () => boolean): Float32Array | null;
+  /** The same vectors, bit for bit, of several texts in their order; memory grows with the tokens of all of them. */
+  embedAll(texts: readonly ArrayLike<number>[]): readonly Float32Array[];
   /** Closes the files; the kernel cannot be used afterwards. */
   close(): void;
 };
@@ -32,7 +35,7 @@ const USUAL_PAGES = 12;
 const PAGE = 65_536;
 
 /** The steps of a layer, in the order of their panels in the file. */
-const STEPS = ["attend", "mix", "widen", "narrow"] as const;
+const STEPS = ["project", "mix", "widen", "narrow"] as const;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
 export function openKernel(files: KernelFiles): Kernel {
@@ -58,44 +61,60 @@ export function openKernel(files: KernelFiles): Kernel {
   const { norm } = layout.regions;
   encoder.readNorm(view(norm));
 
-  const embedTokens = (ids: ArrayLike<number>) => {
+  const embedTokens = (ids: ArrayLike<number>, start: number) => {
     const { table: rows, positions, x } = layout.regions;
     for (let i = 0; i < ids.length; i++) {
       table.readRow(idAt(ids, i, table.rows), view({ at: rows.at + i * TABLE_ROW, size: TABLE_ROW }));
     }
     encoder.readPositions(view({ at: positions.at, size: ids.length * ROW }));
-    call("embed", ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at);
+    call("embed", ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at + start * ROW);
+  };
+
+  const run = (all: readonly ArrayLike<number>[], late: () => boolean) => {
+    let tokens = 0;
+    const texts = all.map((ids) => {
+      if (ids.length < 1 || ids.length > encoder.maxTokens) {
+        throw new RangeError(`a text of ${ids.length} tokens, expected 1 to ${encoder.maxTokens}`);
+      }
+      const start = tokens; // its first row
+      tokens += ids.length;
+      return { ids, start };
+    });
+    // Rows that pad a text lie where the next one begins, which comes after; those of the last one need room of their own.
+    const room = tokens + (texts.length > 1 ? 3 : 0);
+    if (room > layout.tokens) fit(buildLayout(room, window));
+    for (const { ids, start } of texts) embedTokens(ids, start);
+    const { vectors, weights, x, qkv, wide, act, panel, keys, values, scores, vector } = layout.regions;
+    const rows = roundUp(tokens, 4);
+    const shared = [vectors.at, weights.at, x.at];
+    for (let i = 0; i < encoder.layers; i++) {
+      if (late()) return null;
+      encoder.readLayer(i, 0, view(vectors));
+      panels.forEach(({ from, size }, step) => {
+        encoder.readLayer(i, from, view({ at: weights.at, size }));
+        if (step > 0) {
+          call(STEPS[step] ?? "", rows, ...shared, wide.at, act.at, panel.at);
+          return;
+        }
+        call("project", rows, ...shared, qkv.at, act.at, panel.at);
+        for (const { ids, start } of texts) {
+          const [from, to] = [qkv.at + start * 3 * ROW, wide.at + start * ROW];
+          call("attention", ids.length, roundUp(ids.length, 4), from, to, keys.at, values.at, scores.at);
+        }
+      });
+    }
+    return texts.map(({ ids, start }) => {
+      call("pool", ids.length, x.at + start * ROW, vector.at);
+      return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
+    });
   };
 
   return {
     build,
     dimensions: ROW / 4,
     maxTokens: encoder.maxTokens,
-    embed(ids, late = () => false) {
-      const tokens = ids.length;
-      if (tokens < 1 || tokens > encoder.maxTokens) {
-        throw new RangeError(`a text of ${tokens} tokens, expected 1 to ${encoder.maxTokens}`);
-      }
-      if (tokens > layout.tokens) fit(buildLayout(tokens, window));
-      embedTokens(ids);
-      const { vectors, weights, x, qkv, wide, act, panel, keys, values, scores, vector } = layout.regions;
-      const rows = roundUp(tokens, 4);
-      const shared = [vectors.at, weights.at, x.at];
-      for (let i = 0; i < encoder.layers; i++) {
-        if (late()) return null;
-        encoder.readLayer(i, 0, view(vectors));
-        panels.forEach(({ from, size }, step) => {
-          encoder.readLayer(i, from, view({ at: weights.at, size }));
-          if (step > 0) call(STEPS[step] ?? "", rows, ...shared, wide.at, act.at, panel.at);
-          else {
-            const scratch = [keys.at, values.at, scores.at];
-            call("attend", tokens, rows, ...shared, qkv.at, wide.at, act.at, panel.at, ...scratch);
-          }
-        });
-      }
-      call("pool", tokens, x.at, vector.at);
-      return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
-    },
+    embed: (ids, late = () => false) => run([ids], late)?.[0] ?? null,
+    embedAll: (texts) => run(texts, () => false) ?? [],
     close() {
       encoder.close();
       table.close();

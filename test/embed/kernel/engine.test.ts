@@ -51,6 +51,18 @@ describe("vectors", () => {
     }
   }, 60_000);
 
+  test("of several texts at once are the same bits as of each alone, whatever they stand beside", () => {
+    const random = seeded(9);
+    const texts = lengths.slice(0, -1).map((length) => randomIds(random, length));
+    const alone = texts.map((ids) => vectorOf(ids));
+    expect(kernel.embedAll(texts)).toEqual(alone);
+    expect(kernel.embedAll(texts.toReversed())).toEqual(alone.toReversed());
+    for (let i = 0; i < texts.length; i += 3)
+      expect(kernel.embedAll(texts.slice(i, i + 3))).toEqual(alone.slice(i, i + 3));
+    expect(kernel.embedAll([])).toEqual([]);
+    expect(() => kernel.embedAll([[1], []])).toThrow(RangeError);
+  }, 60_000);
+
   test("are the caller's own: a later text does not change them", () => {
     const vector = vectorOf(oracle[0]!.ids);
     const copy = vector.slice();

@@ -25,7 +25,7 @@ export function openVectors(): Vectors {
     of: async (text) => {
       const known = store.get(text) ?? library(text);
       if (known) return known;
-      embedder ??= await openEmbedder(model, "kernel", { kernel, onnxWorker: () => new Uint8Array(), ortWasm: "" });
+      embedder ??= await openEmbedder(model, "kernel", { kernel, worker: () => new Uint8Array(), ortWasm: "" });
       const vector = await embedder.embed(ALIAS_KIND, text);
       if (vector === null) throw new Error("a vector was late without a deadline");
       store.put(text, vector);

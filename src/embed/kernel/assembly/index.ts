@@ -1,15 +1,17 @@
-// multilingual-e5-small's encoder, one text at a time: embed, twelve times (attend, mix, widen, narrow), pool.
+// multilingual-e5-small's encoder: embed, twelve times (project, attention, mix, widen, narrow), pool.
+// The rows of several texts may stand one after the other: embed, attention and pool take a text each, all else takes every row alike.
 //
 // There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
-// addresses.  `tokens` is the length of the text, `rows` that rounded up to a multiple of 4; rows beyond `tokens` hold
+// addresses.  `tokens` is the length of a text, `rows` that of all rounded up to a multiple of 4; rows beyond hold
 // harmless values that no result depends on.
-import { attention, attendFour } from "./attention";
+import { attendFour } from "./attention";
 import { gemm, tile } from "./gemm";
 import { quantise } from "./quantise";
 import { addAndNormalise, gelu, normalise } from "./rows";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
 import { FILE_BLOCK, unpack } from "./weights";
 
+export { attention } from "./attention";
 export { embed } from "./embedding";
 export { pool } from "./rows";
 export { dots, nearest, quantiseQuery, transform } from "./score";
@@ -39,7 +41,7 @@ export function layerBytes(): usize {
   return LAYER_END;
 }
 
-/** Where in a layer the panels of a step begin: 0 attend, 1 mix, 2 widen, 3 narrow; before the first stand the vectors. */
+/** Where in a layer the panels of a step begin: 0 project, 1 mix, 2 widen, 3 narrow; before the first stand the vectors. */
 export function panelsOf(step: i32): usize {
   if (step == 0) return QKV_PANELS;
   if (step == 1) return MIX_PANELS;
@@ -51,14 +53,10 @@ export function panelsOf(step: i32): usize {
 //   v: the layer's vectors     w: the panels of the step     qkv[rows][1152]     wide[rows][1536]: results on the way
 //   act: quantised rows, the widest 1536 columns     panel, keys, values, scores: scratch of gemm and attention
 
-/** x → wide: what the heads have gathered. */
-export function attend(
-  tokens: i32, rows: i32, v: usize, w: usize, x: usize, qkv: usize, wide: usize, act: usize, panel: usize,
-  keys: usize, values: usize, scores: usize,
-): void {
+/** x → qkv, from which `attention` makes wide: what the heads have gathered, text by text. */
+export function project(rows: i32, v: usize, w: usize, x: usize, qkv: usize, act: usize, panel: usize): void {
   quantise(x, BLOCKS, rows, act);
   gemm(w, BLOCKS, <i32>QKV, v + QKV_SCALE, v + QKV_BIAS, act, rows, qkv, panel);
-  attention(tokens, rows, qkv, wide, keys, values, scores);
 }
 
 /** x ← norm(x + projection of wide) */
