@@ -12,6 +12,19 @@ export type Unit = {
   readonly prose: number;
 };
 
+export type Outline = {
+  readonly units: readonly Unit[];
+  /** Headings, labels or lists tell its parts apart. */
+  readonly isLaidOut: boolean;
+  /** Longer than a message: an agent's definition, a page of documentation. */
+  readonly isDocument: boolean;
+};
+
+/** A sentence with less is no prose; it only counts where there is nothing else. */
+export const PROSE = 0.45;
+/** Sentences of prose in a long message. */
+const MESSAGE = 60;
+
 /** Measured, docs/adr/0004. Each is added to 1, except `scaffold`, a factor. */
 const PLACE = {
   first: 0.7,
@@ -20,6 +33,8 @@ const PLACE = {
   fading: 0.5,
   /** Share of the ends' bonus where a label says what the request is. */
   endsBesideRequest: 0.2,
+  /** The same in a document, which is about one thing from end to end; around it stands what mail and chat put there. */
+  endsOfDocument: 0.5,
   opensParagraph: 0.25,
   opensSection: 0.5,
   request: 2,
@@ -42,13 +57,14 @@ const HEADING = /^[ \t>]*(?:#{1,6}[ \t]|\*\*[^*]{1,60}\*\*:?[ \t]*$)/;
 const LIST_ITEM = /^[ \t>]*(?:[-*•+]|\d{1,3}[.)])[ \t]/;
 const QUESTION = /[?？؟\u037e]["'”’»)\]]*$/;
 
-export function readUnits(text: string, longest: number): readonly Unit[] {
+export function readOutline(text: string, longest: number): Outline {
   const found: (Omit<Unit, "place"> & {
     readonly bonus: number;
     readonly factor: number;
     readonly section: Section;
   })[] = [];
   let section: Section = "other";
+  let isLaidOut = false;
   let isUnderHeading = false;
   let follows: "heading" | "blank" | "text" = "blank";
   for (const line of splitLines(text)) {
@@ -63,6 +79,7 @@ export function readUnits(text: string, longest: number): readonly Unit[] {
     }
     const isHeading = HEADING.test(line);
     const isLabel = isHeading || (content.length < 60 && /[:：]\**$/.test(content));
+    if (isLabel || LIST_ITEM.test(line)) isLaidOut = true;
     if (isLabel) {
       section = sectionOf(content);
       isUnderHeading = isHeading;
@@ -85,12 +102,15 @@ export function readUnits(text: string, longest: number): readonly Unit[] {
     });
     follows = isLabel ? "heading" : "text";
   }
-  const ends = found.some((u) => u.section === "request") ? PLACE.endsBesideRequest : 1;
-  return found.map(({ text: own, tokens, prose, bonus, factor }, i) => {
+  const isDocument = found.filter(({ prose }) => prose >= PROSE).length > MESSAGE;
+  const hasRequest = found.some((u) => u.section === "request");
+  const ends = hasRequest ? PLACE.endsBesideRequest : isDocument ? PLACE.endsOfDocument : 1;
+  const units = found.map(({ text: own, tokens, prose, bonus, factor }, i) => {
     const fromEnd = found.length - 1 - i;
     const end = PLACE.first * PLACE.fading ** i + PLACE.last * PLACE.fading ** fromEnd;
     return { text: own, tokens, prose, place: factor * (1 + bonus + ends * end) };
   });
+  return { units, isLaidOut, isDocument };
 }
 
 function sectionOf(label: string): Section {

@@ -1,7 +1,7 @@
 // ADR-130: shortens a text to the embedder's budget, keeping the sentences that carry its intent, in document order.
 // Never reads the corpus, and knows no language: what a text stresses is found in the text (docs/adr/0004).
 import { maskBlocks, maskInline } from "./mask.ts";
-import { readUnits } from "./outline.ts";
+import { readOutline } from "./outline.ts";
 import { selectUnits } from "./salience.ts";
 import { estimateTokens, fitsBudget, JOINT, takeTokens } from "./sentences.ts";
 import { thinText } from "./thin.ts";
@@ -17,7 +17,7 @@ export function reduceText(input: string, budget: number): string {
   if (fitsBudget(input, budget)) return input;
   const thinned = thinText(maskBlocks(input.toWellFormed()));
   const text = maskInline(thinned.text);
-  const kept = selectUnits(readUnits(text, budget * LARGEST_PART), thinned, budget);
+  const kept = selectUnits(readOutline(text, budget * LARGEST_PART), thinned, budget);
   if (kept.length > 0) return kept.map((unit) => unit.text).join("\n");
   return salientTokens(text, budget) || takeTokens(thinned.text.trim() || input.toWellFormed().trim(), budget);
 }

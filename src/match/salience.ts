@@ -1,21 +1,29 @@
 // Which sentences of a text to keep: those that say most that is not said yet, by the information of their words within
 // the text itself. A word of every sentence weighs nothing, so the input is its own list of stop words (ADR-130).
-import type { Unit } from "./outline.ts";
+import { type Outline, PROSE, type Unit } from "./outline.ts";
 import { JOINT } from "./sentences.ts";
 import type { Thinned } from "./thin.ts";
 import { SLOTS, wordSlots } from "./words.ts";
 
-/** A sentence with less is no prose; it only counts where there is nothing else. */
-const PROSE = 0.45;
-/** What a further sentence must be worth, against the best one: a full budget of noise hides the topic. */
-const ENOUGH = 0.4;
+/**
+ * What a further sentence must be worth, against the best one: a full budget of noise hides the topic. More in talk, where
+ * nothing but the words tells the request from what surrounds it.
+ */
+const ENOUGH = { laidOut: 0.4, talk: 0.6 } as const;
+/** Occurrences up to which what a document comes back to is its topic; in a message of some sentences repetition is accident. */
+const TOPICAL = 4;
 /** Weight of a word that is everywhere: next to nothing, so that a text of one repeated sentence still has a best one. */
 const LEAST = 0.05;
 
 /** In document order, within the budget; [] when there is no prose. `counts`, `share`: see thin.ts. */
-export function selectUnits(units: readonly Unit[], { counts, share }: Thinned, budget: number): readonly Unit[] {
+export function selectUnits(outline: Outline, { counts, share }: Thinned, budget: number): readonly Unit[] {
+  const { units, isLaidOut, isDocument } = outline;
   const total = units.length / share + 1;
-  const weightOf = (slot: number) => Math.max(LEAST, Math.log(total / Math.max(1, counts[slot] ?? 1)));
+  const topical = isDocument && share === 1 ? TOPICAL : 1;
+  const weightOf = (slot: number) => {
+    const count = Math.max(1, counts[slot] ?? 1);
+    return Math.max(LEAST, Math.log(total / count)) * Math.sqrt(Math.log1p(Math.min(count, topical)));
+  };
   const isSaid = new Uint8Array(SLOTS);
   const lastUnit = new Uint16Array(SLOTS);
   const words = units.map(({ text }, i) => distinctWords(text, i, lastUnit));
@@ -30,7 +38,7 @@ export function selectUnits(units: readonly Unit[], { counts, share }: Thinned, 
   };
   // What is kept only lowers the worth of the rest: a stale worth is an upper bound, so few are computed again.
   const worth = Float64Array.from(units, ({ prose }, i) => (prose < PROSE ? 0 : worthOf(i)));
-  const enough = Math.max(...worth) * ENOUGH;
+  const enough = Math.max(...worth) * (isLaidOut ? ENOUGH.laidOut : ENOUGH.talk);
   const kept: number[] = [];
   let left = budget;
   while (true) {

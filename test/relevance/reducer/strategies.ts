@@ -1,6 +1,6 @@
 // The competitors at one budget, counted by one estimate: what reduces a text decides, not how it counts.
 import { maskBlocks, maskInline } from "../../../src/match/mask.ts";
-import { readUnits, type Unit } from "../../../src/match/outline.ts";
+import { readOutline, type Unit } from "../../../src/match/outline.ts";
 import { reduceText } from "../../../src/match/reduce.ts";
 import { selectUnits } from "../../../src/match/salience.ts";
 import { estimateTokens, splitSentences } from "../../../src/match/sentences.ts";
@@ -64,7 +64,8 @@ function reduceUnits(text: string, budget: number, change: (unit: Unit) => Unit)
 }
 
 function select(text: string, thinned: Thinned, budget: number, change: (unit: Unit) => Unit): string {
-  return selectUnits(readUnits(text, budget * 0.6).map(change), thinned, budget)
+  const outline = readOutline(text, budget * 0.6);
+  return selectUnits({ ...outline, units: outline.units.map(change) }, thinned, budget)
     .map((u) => u.text)
     .join("\n");
 }
