@@ -37,7 +37,7 @@ export function describe(error: unknown, debug: boolean): string {
     ? error.hint
     : isRefusal
       ? null
-      : "run again with WAYS_DEBUG=1 for the stack, and report it with `ways doctor --report`";
+      : "run again with WAYS_DEBUG=1 for the stack, and report it with the output of `ways doctor --json`";
   if (hint) lines.push("", `hint: ${hint}`);
   return escapeControl(lines.join("\n"));
 }

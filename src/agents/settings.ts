@@ -94,7 +94,7 @@ function restoreInterior(text: string, path: readonly string[], original: string
 function assertForeignUntouched(before: string, after: string): void {
   if (foreignPart(nodeAt(before, [])) !== foreignPart(readableRoot(after)))
     throw new WaysError("the edit would change entries that are not ours, so nothing was written", {
-      hint: "please report it with `ways doctor --report`",
+      hint: "please report it with the output of `ways doctor --json`",
     });
 }
 

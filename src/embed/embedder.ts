@@ -20,11 +20,17 @@ export type EngineCode = {
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
 
 /**
+/**
  * The kernel in this thread, ONNX Runtime in one of its own. Throws a WaysError when the model or the engine cannot be used; ONNX Runtime
- * says so at the first text.
+ * says so at the first text. `onFull`: told the UTF-16 units, prefix included, of a text that filled the kernel's window, the last guard behind the reducer.
  */
-export async function openEmbedder(model: Model, engine: EngineName, code: EngineCode): Promise<Embedder> {
-  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code));
+export async function openEmbedder(
+  model: Model,
+  engine: EngineName,
+  code: EngineCode,
+  onFull: (units: number) => void = () => {},
+): Promise<Embedder> {
+  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull));
   return (await openThread(model, engine, code)).embedder;
 }
 
@@ -52,14 +58,15 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
 }
 
 /** The deadline is looked at between two layers. */
-function kernelEncode(model: Model, code: EngineCode): Encode {
+function kernelEncode(model: Model, code: EngineCode, onFull: (units: number) => void): Encode {
+  const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
   const kernel = openKernel(kernelFiles(model, code));
-  return async (text, deadline) =>
-    kernel.embed(
-      tokenizer.encode(text, model.manifest.maxTokens),
-      () => deadline !== undefined && deadline.now() >= deadline.at,
-    );
+  return async (text, deadline) => {
+    const ids = tokenizer.encode(text, maxTokens);
+    if (ids.length >= maxTokens) onFull(text.length);
+    return kernel.embed(ids, () => deadline !== undefined && deadline.now() >= deadline.at);
+  };
 }
 
 function kernelFiles(model: Model, code: EngineCode) {

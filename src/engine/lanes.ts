@@ -2,7 +2,7 @@
 import type { LiveEvent } from "../agents/event.ts";
 import { readableWords } from "../match/command-line.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
-import { splitSentences } from "../match/sentences.ts";
+import { fitsBudget, splitSentences } from "../match/sentences.ts";
 import { pathsSeen, type Seen } from "../match/triggers.ts";
 import type { Scope } from "../ways/way.ts";
 
@@ -55,7 +55,7 @@ export function queryParts(event: LiveEvent): readonly string[] {
   if (event.kind !== "prompt" && event.kind !== "task") return [];
   const text = event.text.trim();
   const budget = BUDGETS[event.kind];
-  if (text === "" || reduceText(text, budget) !== text) return [];
+  if (text === "" || !fitsBudget(text, budget)) return [];
   const sentences = splitSentences(text, budget).map((s) => s.text);
   return sentences.length > 1 && sentences.length <= MOST_PARTS ? sentences : [];
 }

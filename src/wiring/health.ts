@@ -6,11 +6,11 @@ import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
-import type { FailureLine } from "../store/log.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
 import { corpusState } from "./corpus-state.ts";
+import { failureFindings } from "./failures.ts";
 import { isMade } from "./model-ready.ts";
 import { compareWanted, type Wanted } from "./wanted-packages.ts";
 import { openWorld, type World } from "./world.ts";
@@ -30,8 +30,6 @@ export type Subject = {
   readonly executable: string;
   readonly version: string;
 };
-
-const DAY_MS = 86_400_000;
 
 export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
@@ -53,7 +51,7 @@ export async function checkHealth(subject: Subject): Promise<Health> {
     await corpus(world, subject.cwd),
     ...registration(world, subject),
     lastFire(world),
-    ...failures(world.log.failures()),
+    ...failureFindings(world.log.failures(), Date.now()),
   ];
   return { findings, diagnostics };
 }
@@ -233,20 +231,6 @@ function lastFire({ log }: World): Finding {
     state: "ok",
     message: latestFirst.map((e) => `${e.event} ${e.at}: ${e.shown.join(", ")}`).join("; "),
   };
-}
-
-/** Field lesson: failing open hid six hundred crashes for two weeks. */
-function failures(lines: readonly FailureLine[]): readonly Finding[] {
-  const recent = lines.filter((l) => Date.now() - Date.parse(l.at) < DAY_MS);
-  const kinds = Map.groupBy(recent, (l) => `${l.step}: ${l.kind}`);
-  if (recent.length === 0) return [{ check: "failures", state: "ok", message: "none in the last day" }];
-  return [...kinds].map(
-    ([kind, same]): Finding => ({
-      check: "failures",
-      state: "problem",
-      message: `${same.length} × ${kind} in the last day, last at ${same.at(-1)?.at}`,
-    }),
-  );
 }
 
 function readTextOrNull(path: string): string | null {

@@ -44,7 +44,8 @@ export function defaultFolders(places: Places | null): readonly string[] {
   return [...installed, join(binary, "model"), join(binary, "models"), join(binary, "..", "models")];
 }
 
-export function openModelTools(env: Env): ModelTools {
+/** `onFull`: told the size of a text that filled the model's window. */
+export function openModelTools(env: Env, onFull: (units: number) => void = () => {}): ModelTools {
   const places = placesOf(env);
   const openVerified = (cache: string | null) => {
     const model = openModel(folderInUse(env, places));
@@ -71,7 +72,7 @@ export function openModelTools(env: Env): ModelTools {
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code),
+    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull),
   };
 }
 

@@ -31,7 +31,7 @@ export function openWorld(env: Env): World {
   const failure = (step: string, error: unknown, size?: number) =>
     log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
   const named = setting(env, "CLAUDE_PROJECT_DIR");
-  const models = openModelTools(env);
+  const models = openModelTools(env, (units) => failure("window", new RangeError("a text filled the window"), units));
   const shipped = once(() => {
     const own = openShipped(
       { library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts },

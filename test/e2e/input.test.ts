@@ -40,7 +40,12 @@ scenario("what could not be read is shown by the doctor", async (box) => {
   const run = await box.run(["doctor", "--json"]);
   expect(run.status).toBe(1);
   expect(JSON.parse(run.stdout).findings).toContainEqual(
-    expect.objectContaining({ check: "failures", state: "problem", message: expect.stringContaining("2 × stdin") }),
+    expect.objectContaining({
+      check: "failures",
+      state: "problem",
+      message: expect.stringContaining("2 × stdin"),
+      hint: expect.stringContaining("`ways setup claude`"),
+    }),
   );
 });
 

@@ -1,4 +1,4 @@
-import { afterAll } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { bundleWorker } from "../../src/build/worker.ts";
 import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
@@ -31,4 +31,15 @@ embedderContract({
   name: "fake",
   open: async () => openFakeEmbedder(),
   skips: { kinds: "it has no prefixes", meaning: "it knows stems, not meanings" },
+});
+
+test("a text that fills the window is told of, with its size", async () => {
+  const full: number[] = [];
+  const code = await kernelCode();
+  const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => code };
+  const embedder = await openEmbedder(openModel(MODELS), "kernel", engine, (units) => void full.push(units));
+  await embedder.embed("query", "word ".repeat(100));
+  expect(full).toEqual([]);
+  await embedder.embed("query", "word ".repeat(600));
+  expect(full).toEqual([3_000 + "query: ".length]);
 });
