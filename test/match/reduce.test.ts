@@ -48,6 +48,13 @@ describe("what is kept", () => {
     expect(prompt(`${chatter} ${chatter} ${question}`)).toContain(question);
   });
 
+  test("is little of plain talk: a full budget of it would hide the request", () => {
+    const talk = prompt(`${chatter} ${chatter.replaceAll("a", "ä")} ${REQUEST}`);
+    expect(talk).toContain(REQUEST);
+    const listed = prompt(`${`${chatter} ${chatter.replaceAll("a", "ä")}`.replaceAll(". ", ".\n- ")}\n- ${REQUEST}`);
+    expect(talk.length).toBeLessThan(listed.length);
+  });
+
   test("has a sentence said once among sentences said over and over", () => {
     const filler = `${chatter}\n`.repeat(20);
     expect(prompt(filler + REQUEST + filler)).toContain(REQUEST);
