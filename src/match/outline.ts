@@ -33,6 +33,8 @@ const PLACE = {
   fading: 0.5,
   /** Share of the ends' bonus where a label says what the request is. */
   endsBesideRequest: 0.2,
+  /** The same where there are labels, but none of them is known: a role opens such a text, and what to return ends it. */
+  endsBesideLabels: 0,
   /** The same in a document, which is about one thing from end to end; around it stands what mail and chat put there. */
   endsOfDocument: 0.5,
   opensParagraph: 0.25,
@@ -65,6 +67,7 @@ export function readOutline(text: string, longest: number): Outline {
   })[] = [];
   let section: Section = "other";
   let isLaidOut = false;
+  let hasLabels = false;
   let isUnderHeading = false;
   let follows: "heading" | "blank" | "text" = "blank";
   for (const line of splitLines(text)) {
@@ -81,6 +84,7 @@ export function readOutline(text: string, longest: number): Outline {
     const isLabel = isHeading || (content.length < 60 && /[:：]\**$/.test(content));
     if (isLabel || LIST_ITEM.test(line)) isLaidOut = true;
     if (isLabel) {
+      hasLabels = true;
       section = sectionOf(content);
       isUnderHeading = isHeading;
     }
@@ -104,7 +108,8 @@ export function readOutline(text: string, longest: number): Outline {
   }
   const isDocument = found.filter(({ prose }) => prose >= PROSE).length > MESSAGE;
   const hasRequest = found.some((u) => u.section === "request");
-  const ends = hasRequest ? PLACE.endsBesideRequest : isDocument ? PLACE.endsOfDocument : 1;
+  const endsOfTalk = isDocument ? PLACE.endsOfDocument : 1;
+  const ends = hasRequest ? PLACE.endsBesideRequest : hasLabels ? PLACE.endsBesideLabels : endsOfTalk;
   const units = found.map(({ text: own, tokens, prose, bonus, factor }, i) => {
     const fromEnd = found.length - 1 - i;
     const end = PLACE.first * PLACE.fading ** i + PLACE.last * PLACE.fading ** fromEnd;
