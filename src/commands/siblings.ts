@@ -78,9 +78,9 @@ function pairsOf(word: string, ways: ReadonlyMap<WayId, Way>): readonly Pair[] {
     .flatMap((other) => pair(id, other));
 }
 
-function compare(a: Way, b: Way, { rowsOf }: EmbeddedWays) {
+function compare(a: Way, b: Way, { rowsOf, nearest }: EmbeddedWays) {
   const [first, second] = [rowsOf(a), rowsOf(b)];
-  const meeting = first && second && closestAliases(first, second);
+  const meeting = first && second && closestAliases(first, second, nearest);
   if (!first || !second || !meeting) return [];
   const text = (way: Way, index: number) => way.aliases[index]?.text ?? "";
   const closest = { a: text(a, meeting.a), b: text(b, meeting.b), cosine: rounded(meeting.cosine) };

@@ -2,13 +2,15 @@
 // ways that are tried, say nothing about texts, and a way that waits for its parent is tried after the parent was shown.
 import type { Place } from "../agents/event.ts";
 import type { Candidate, Decision } from "../match/decision.ts";
-import type { Arithmetic } from "../match/score.ts";
+import { type Arithmetic, scoreCoordinates } from "../match/score.ts";
+import { buildSubjects } from "../match/triggers.ts";
+import { buildGate, type Gate, isOpenFor } from "../ways/gate.ts";
 import type { Golden, GoldenPrompt } from "../ways/golden.ts";
 import { ancestorsOf } from "../ways/graph.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { decide } from "./decide.ts";
-import { queryText } from "./lanes.ts";
-import { phrasingQuery, withoutPhrasing } from "./outcomes.ts";
+import { queryParts, queryText, seenBy } from "./lanes.ts";
+import { type Arena, blockOf, phrasingQuery, withoutPhrasing } from "./outcomes.ts";
 import type { Coordinates, Deadline, Library, Ports } from "./ports.ts";
 import { buildTypedEvent } from "./typed-event.ts";
 
@@ -56,6 +58,29 @@ export async function runTask(task: GoldenTask, at: Place, library: Library, por
   const event = buildTypedEvent(prompt.event, prompt.prompt, at);
   const { decision } = await decide(event, library, { shown, showing: () => null }, ports, FOREVER);
   return judge(task, decision);
+}
+
+export type Watched = {
+  /** The rows of these ways alone. */
+  readonly near: Coordinates;
+  /** Of their triggers. */
+  readonly gate: Gate;
+};
+
+/** What decides, without the whole library, that a phrasing cannot bring up any of these ways. */
+export function watch(ids: ReadonlySet<WayId>, nodes: ReadonlyMap<WayId, Node>, arena: Arena): Watched {
+  const own = [...nodes.values()].filter(({ id }) => ids.has(id));
+  return { near: { ...arena, blocks: [blockOf(ids, arena)] }, gate: buildGate(own) };
+}
+
+/** False: a text of one sentence, for which no watched way has evidence, and that no trigger of theirs can match. */
+export function mayShow(text: string, index: number, at: Place, { near, gate }: Watched): boolean {
+  const event = buildTypedEvent("prompt", text, at);
+  if (queryParts(event).length > 0 || isOpenFor(gate, buildSubjects(seenBy(event)))) return true;
+  const { blocks, calibration, arithmetic } = near;
+  const query = phrasingQuery(index, calibration);
+  const { ranked } = scoreCoordinates(query, blocks, withoutPhrasing(calibration, index), arithmetic.nearest);
+  return (ranked[0]?.evidence ?? -1) >= calibration.floor;
 }
 
 /** Ways that the null node's phrasing at `index` shows when the null node has it not. */

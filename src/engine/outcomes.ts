@@ -110,7 +110,8 @@ function observed(score: Score | null, right: ReadonlySet<WayId>, { calibration 
   return [{ way: score.id, evidence: score.evidence, isRight: right.has(score.id) }];
 }
 
-function blockOf(ids: ReadonlySet<WayId>, { rows, calibration }: Arena): Block {
+/** The rows of some ways as the one block they are scored in. */
+export function blockOf(ids: ReadonlySet<WayId>, { rows, calibration }: Arena): Block {
   const nodes = [...rows].flatMap(([id, own]) =>
     ids.has(id) ? [{ id, labels: own.map(() => ""), rows: pullRows(own, calibration) }] : [],
   );

@@ -1,5 +1,6 @@
 // How far the texts of a node agree with each other, and nodes with their siblings (ADR-125): cosines of coordinates before
 // the pull. Rows on disk are pulled; as the pull is known, it can be undone (docs/adr/0003).
+import { type FindNearest, nullBlock, quantiseRows } from "./block.ts";
 import { type Calibration, dot, normalise, sum } from "./space.ts";
 
 /** Coordinates of the aliases of one node, in their order; unit length. */
@@ -43,12 +44,16 @@ export function centroidOf(rows: Rows): Float32Array {
 export type Meeting = { readonly a: number; readonly b: number; readonly cosine: number };
 
 /** The two aliases, by index, in which two nodes come closest; null when one has none. */
-export function closestAliases(first: Rows, second: Rows): Meeting | null {
+export function closestAliases(first: Rows, second: Rows, nearest: FindNearest): Meeting | null {
+  const dimensions = second[0]?.length ?? 0;
+  const flat = new Float32Array(second.length * dimensions);
+  for (const [i, row] of second.entries()) flat.set(row, i * dimensions);
+  const block = nullBlock(quantiseRows(flat, dimensions));
   let best: Meeting | null = null;
-  for (const [a, row] of first.entries())
-    for (const [b, other] of second.entries()) {
-      const cosine = dot(row, other);
-      if (best === null || cosine > best.cosine) best = { a, b, cosine };
-    }
-  return best;
+  for (const [a, row] of second.length === 0 ? [] : first.entries()) {
+    const found = nearest(row, block);
+    const cosine = found.first[0] ?? -1;
+    if (best === null || cosine > best.cosine) best = { a, b: found.row[0] ?? 0, cosine };
+  }
+  return best && { ...best, cosine: dot(first[best.a] ?? new Float32Array(), second[best.b] ?? new Float32Array()) };
 }

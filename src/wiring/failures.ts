@@ -34,6 +34,10 @@ const CLASSES: Readonly<Record<string, Class>> = {
     means: "the vectors of your ways could not be kept",
     fix: "see that the cache folder (`ways dirs`) can be written",
   },
+  thread: {
+    means: "texts were embedded on one core: a thread of the embedding did not work",
+    fix: OURS,
+  },
   corpus: { means: "the corpus was not refreshed", fix: "`ways corpus` tries again and says why" },
   macro: { means: "a macro could not be run", fix: "`ways trust` shows the macros; run the file by hand" },
   "macro-late": { means: "a macro took too long", fix: "run the file by hand: it has two seconds at most" },

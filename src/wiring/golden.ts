@@ -3,9 +3,11 @@ import {
   type GoldenResult,
   type GoldenTask,
   type Half,
+  mayShow,
   runPhrasing,
   runTask,
   selectTasks,
+  watch,
   withoutMoments,
 } from "../engine/golden.ts";
 import { buildGoldenReport, type GoldenReport, type SmallTalk } from "../engine/golden-report.ts";
@@ -74,6 +76,7 @@ export async function runGolden(
   const library: Library = { nodes, config, core: "", body: () => "" };
   const ports = portsOf(trials, arena);
   const phrasings = world.models.phrasings();
+  const watched = watch(new Set(ways), nodes, arena);
   const total = tasks.length + phrasings.length;
   const results: GoldenResult[] = [];
   const smallTalk: SmallTalk[] = [];
@@ -82,7 +85,8 @@ export async function runGolden(
     progress(results.length, total);
   }
   for (const [i, text] of phrasings.entries()) {
-    smallTalk.push({ text, shown: await runPhrasing(text, i, at, library, ports, arena) });
+    const shown = mayShow(text, i, at, watched) ? await runPhrasing(text, i, at, library, ports, arena) : [];
+    smallTalk.push({ text, shown });
     progress(tasks.length + i + 1, total);
   }
   flush();

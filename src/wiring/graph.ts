@@ -2,6 +2,7 @@
 import type { Progress } from "../engine/refresh.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
+import { type FindNearest, nearestRows } from "../match/block.ts";
 import type { Rows } from "../match/fidelity.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import { openAuthored } from "./authoring.ts";
@@ -12,6 +13,8 @@ export type EmbeddedWays = {
   readonly ways: ReadonlyMap<WayId, Way>;
   /** Coordinates of a way's aliases, before the pull; null: not known. */
   readonly rowsOf: (way: Way) => Rows | null;
+  /** For comparing rows in numbers. */
+  readonly nearest: FindNearest;
   /** Why no coordinates are known; null: all is well. */
   readonly problem: WaysError | null;
 };
@@ -27,10 +30,12 @@ export async function openEmbeddedWays(
   const { ways } = await openAuthored(env, cwd, waysDir);
   const asked = wanted(ways);
   try {
-    const coordinates = await coordinatesOfTexts(openWorld(env), asked, progress);
-    return { ways, rowsOf: (way) => rowsOf(coordinates, way), problem: null };
+    const world = openWorld(env);
+    const coordinates = await coordinatesOfTexts(world, asked, progress);
+    const { nearest } = world.models.scorer();
+    return { ways, rowsOf: (way) => rowsOf(coordinates, way), nearest, problem: null };
   } catch (error) {
     if (!(error instanceof WaysError)) throw error;
-    return { ways, rowsOf: () => null, problem: error };
+    return { ways, rowsOf: () => null, nearest: nearestRows, problem: error };
   }
 }

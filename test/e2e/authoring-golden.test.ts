@@ -20,7 +20,7 @@ const KITES = way("Untangling the strings of kites", [
 const BEES_GOLDEN = prompts(
   { prompt: "calm the bees before we open the hive", kind: "direct" },
   { prompt: "we got stung again at the hive this morning", kind: "situational" },
-  { prompt: "die Bienen am Stock sind aggressiv", kind: "situational", lang: "de" },
+  { prompt: "wie beruhige ich die Bienen, bevor ich den Bienenstock öffne", kind: "situational", lang: "de" },
   { prompt: "the strings of my kite are tangled", kind: "negative", also: ["kites"] },
 );
 const KITES_GOLDEN = prompts(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { quantiseRows } from "../../src/match/block.ts";
+import { nearestRows, quantiseRows } from "../../src/match/block.ts";
 import { centroidOf, closestAliases, fidelities, undoPull } from "../../src/match/fidelity.ts";
 import { dot, nodeRows, normalise } from "../../src/match/space.ts";
 import { plainCalibration } from "../support/calibration.ts";
@@ -59,8 +59,8 @@ test("fidelity is the cosine with the first text; without texts there is none", 
 });
 
 test("two nodes meet in their closest texts", () => {
-  expect(closestAliases([X, Y], [Float32Array.of(0.6, 0.8)])).toMatchObject({ a: 1, b: 0 });
-  expect(closestAliases([X], [])).toBeNull();
+  expect(closestAliases([X, Y], [Float32Array.of(0.6, 0.8)], nearestRows)).toMatchObject({ a: 1, b: 0 });
+  expect(closestAliases([X], [], nearestRows)).toBeNull();
 });
 
 test("a centroid has unit length", () => {
