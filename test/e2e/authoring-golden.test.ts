@@ -11,6 +11,7 @@ const BEES = way("Calming angry bees at the hive", [
   "the bees are attacking everyone at the hive",
   "how do I use the smoker on the bees",
   "she was stung when she opened the hive",
+  "die Bienen stechen jeden, der an den Stock geht",
 ]);
 const KITES = way("Untangling the strings of kites", [
   "my kite strings are all knotted",
@@ -20,7 +21,7 @@ const KITES = way("Untangling the strings of kites", [
 const BEES_GOLDEN = prompts(
   { prompt: "calm the bees before we open the hive", kind: "direct" },
   { prompt: "we got stung again at the hive this morning", kind: "situational" },
-  { prompt: "wie beruhige ich die Bienen, bevor ich den Bienenstock öffne", kind: "situational", lang: "de" },
+  { prompt: "die Bienen am Stock sind aggressiv", kind: "situational", lang: "de" },
   { prompt: "the strings of my kite are tangled", kind: "negative", also: ["kites"] },
 );
 const KITES_GOLDEN = prompts(
