@@ -73,6 +73,9 @@ type Scored = {
   readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
 };
 
+/** Times the bar from which on a text is plainly about one thing: its sentences are not embedded one by one, which costs as much again. */
+const PLAIN = 2;
+
 /** Bars without a model: nothing is compared with them, they are only printed. */
 const NO_BARS = { bar: 1, floor: 1, second: 1 };
 const UNSCORED: Scored = { scores: null, parts: [], vector: "skipped", bars: NO_BARS };
@@ -96,9 +99,11 @@ async function scoresOf(
       return { ...UNSCORED, vector: "late", bars: calibration };
     }
     const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
+    const scores = score(vector.value);
+    const isPlain = (scores.ranked[0]?.evidence ?? 0) >= PLAIN * calibration.bar;
     return {
-      scores: score(vector.value),
-      parts: (await partVectors(event, ports, deadline)).map(score),
+      scores,
+      parts: isPlain ? [] : (await partVectors(event, ports, deadline)).map(score),
       vector: vector.cached ? "cached" : "used",
       bars: calibration,
     };
