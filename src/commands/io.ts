@@ -26,7 +26,8 @@ export function printJson(io: Io, schema: string, value: object): void {
 }
 
 /** Columns padded to their widest cell, two spaces between, nothing after the last. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, i) => {
@@ -42,4 +43,9 @@ export function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** Texts of ways may come from others: what would steer a terminal, or turn the direction of writing, is shown as a dot. */
+function harmless(cell: string): string {
+  return cell.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "·");
 }

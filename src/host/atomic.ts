@@ -1,11 +1,23 @@
 // Operations that many processes may do at once without a lock: exclusive creation, appending, counting by appending.
 // Network homes make locks hang (field case E9), so nothing here ever waits.
-import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { readRegular } from "./regular.ts";
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+/** Where a pipe stands in the place of a file, opening it fails instead of waiting for a reader. */
+const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -54,9 +66,20 @@ export function makeFolder(path: string): boolean {
   });
 }
 
+function append(path: string, content: string | Uint8Array): void {
+  inFolder(path, () => {
+    const descriptor = openSync(path, APPENDING, FILE_MODE);
+    try {
+      writeFileSync(descriptor, content);
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+}
+
 /** One write in append mode: lines of several processes do not mix. */
 export function appendText(path: string, text: string): void {
-  inFolder(path, () => appendFileSync(path, text, { mode: FILE_MODE }));
+  append(path, text);
 }
 
 /** A counter without a lock: adds one byte and returns the size, which may already include others' bytes. */
@@ -99,7 +122,7 @@ export function renameIfLarger(path: string, to: string, limit: number): void {
 
 /** Like `appendText`, for bytes. */
 export function appendBytes(path: string, bytes: Uint8Array): void {
-  inFolder(path, () => appendFileSync(path, bytes, { mode: FILE_MODE }));
+  append(path, bytes);
 }
 
 /** True when this call moved the file; false when it was gone already. */

@@ -1,6 +1,6 @@
 // Large read-only files by position: what the model's weights, token table and tokenizer are read through.
 // A mapped file shows later changes of the file on disk; the files here are written once and then replaced whole.
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { messageOf, WaysError } from "../errors.ts";
 
 export type ByteFile = {
@@ -29,6 +29,8 @@ export function openFile(path: string): ByteFile {
 
 /** The whole file: mapped where the platform can (only the pages that are touched are read), read otherwise. */
 export function mapFile(path: string): Uint8Array {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === false) throw new WaysError(`\`${path}\` is no regular file`); // opening a pipe would wait for ever
   try {
     return Bun.mmap(path);
   } catch {

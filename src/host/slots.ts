@@ -1,12 +1,13 @@
 // Fixed-size records in one file, read and written in place. One call, one record: no lock, torn ones are the caller's to detect.
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { openRegular } from "./regular.ts";
 
 /** False when there is no such record. */
 export function readSlot(path: string, into: Uint8Array, at: number): boolean {
   let descriptor: number;
   try {
-    descriptor = openSync(path, "r");
+    descriptor = openRegular(path);
   } catch {
     return false;
   }

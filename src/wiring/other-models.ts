@@ -118,6 +118,12 @@ async function tryOut(env: Env, folder: string): Promise<Omit<Inspected, "files"
   const { models } = openWorld({ ...env, [NAMED]: folder });
   try {
     const { manifest } = models.requireModel();
+    // Another model's is made on this machine, when it is taken into use.
+    if (!isOther(manifest) && models.calibration() === null)
+      return {
+        problems: [`\`${join(folder, manifest.calibration)}\` is missing, cut, or of another model`],
+        cold_ms: null,
+      };
     const started = performance.now();
     const embedder = await models.openEmbedder(models.engine());
     await embedder.embed("query", "write a test");

@@ -29,15 +29,24 @@ const damages: Readonly<Record<string, (path: string) => void>> = {
     rmSync(path);
     mkdirSync(path);
   },
+  "a pipe": (path) => {
+    rmSync(path);
+    Bun.spawnSync(["mkfifo", path]);
+  },
 };
+/** What stands in the way of writing the file anew. */
+const OBSTACLES = ["a folder", "a pipe"];
 
-/** Every file below the cache, after each part of it was made. */
+/** Every file below the cache, after each part of it was made, and the log of events. */
 async function filledCache(box: Box): Promise<readonly string[]> {
   expect((await box.run(["corpus"])).status).toBe(0);
   await box.hook(prompt(COMMIT_PROMPT, { session_id: "fill" }));
   const files = box.listing(join(box.home, ".cache")).filter((path) => !path.endsWith("/"));
   expect(files.map((path) => path.split("/")[1]).sort()).toContain("user");
-  return files.map((path) => join(box.home, ".cache", path));
+  return [
+    ...files.map((path) => join(box.home, ".cache", path)),
+    join(box.home, ".local", "state", "claude-ways", "events.jsonl"),
+  ];
 }
 
 describe("every file of the cache is", () => {
@@ -65,7 +74,7 @@ describe("every file of the cache is", () => {
         expect(await ask("after")).toMatchObject({ trigger: BREW, shipped: COMMITS });
         const corpus = (await box.doctor()).find((f) => f.check === "corpus");
         if (corpus?.state !== "ok") expect(corpus?.message).toMatch(/^[12] of 112 ways/);
-        if (name === "a folder") for (const file of files) rmSync(file, { recursive: true, force: true });
+        if (OBSTACLES.includes(name)) for (const file of files) rmSync(file, { recursive: true, force: true });
         expect(await box.run(["corpus"])).toMatchObject({ status: 0 });
         expect(await ask("rebuilt")).toEqual(whole);
       },
