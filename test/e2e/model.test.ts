@@ -135,6 +135,9 @@ describe("a model folder", () => {
       else if (spoil === "gone") rmSync(path);
       else writeFileSync(path, "<!DOCTYPE html>");
       expect(await expectOnlyTriggers(box, model)).toContain("calibration");
+      const verified = await box.run(["model", "verify"], { env: { WAYS_MODEL_DIR: model } });
+      expect(verified.status).toBe(1);
+      expect(verified.stdout + verified.stderr).toContain("calibration.bin");
     });
 
   scenario("of another version than the binary", async (box) => {
