@@ -21,7 +21,7 @@ build-all: $(BUN) ## dist/<platform>/ways for every platform
 test: check tests ## everything CI runs: lint, types, unused code, all tests
 
 tests: build ## all tests alone
-	@$(BUN) test --isolate --timeout 120000
+	@$(BUN) test --parallel --timeout 120000
 
 check: $(BUN) dist/library.blob ## lint, layer rules, types, unused code
 	@$(BUN) run check

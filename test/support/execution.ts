@@ -1,7 +1,7 @@
 // One process from start to end: stdin fed or left open, both outputs read to their ends, killed when it hangs.
 
 /** Nothing in a test takes longer on a machine that is merely busy. */
-const KILL_MS = 25_000;
+const KILL_MS = 100_000;
 
 export type Run = {
   readonly command: readonly string[];
