@@ -14,11 +14,16 @@ export class WaysError extends Error {
   }
 }
 
-/** Escapes control characters (tab and line feed stay) so that a file name or a prompt cannot drive the terminal. */
+/**
+ * Escapes control characters (tab and line feed stay) and marks that turn the direction of writing, so that a file name, a prompt or a
+ * way of others cannot drive the terminal.
+ */
 export function escapeControl(text: string): string {
-  return text.replace(/\p{Cc}/gu, (c) =>
-    c === "\t" || c === "\n" ? c : `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (c) => {
+    const hex = c.charCodeAt(0).toString(16);
+    if (c === "\t" || c === "\n") return c;
+    return hex.length > 2 ? `\\u${hex}` : `\\x${hex.padStart(2, "0")}`;
+  });
 }
 
 /** One line for an unknown thrown value. */

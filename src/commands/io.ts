@@ -1,4 +1,5 @@
 // What a verb may do with the outside: print, ask, read the environment. stdout is data only, everything else stderr.
+import { escapeControl } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 
 export type Io = {
@@ -27,7 +28,7 @@ export function printJson(io: Io, schema: string, value: object): void {
 
 /** Columns padded to their widest cell, two spaces between, nothing after the last. */
 export function table(given: readonly (readonly string[])[]): string {
-  const rows = given.map((row) => row.map(harmless));
+  const rows = given.map((row) => row.map((cell) => escapeControl(cell.replaceAll("\n", " "))));
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, i) => {
@@ -43,9 +44,4 @@ export function table(given: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join("\n");
-}
-
-/** Texts of ways may come from others: what would steer a terminal, or turn the direction of writing, is shown as a dot. */
-function harmless(cell: string): string {
-  return cell.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "·");
 }

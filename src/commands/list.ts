@@ -4,6 +4,7 @@ import { type ListedPackage, listPackages } from "../wiring/packages.ts";
 import { type Flags, JSON_FLAG, type Verb } from "./args.ts";
 import { plural } from "./findings.ts";
 import { type Io, printJson, table } from "./io.ts";
+import { PACKAGE_SHAPE } from "./package-change.ts";
 
 export const list: Verb = {
   summary: "the ways that may be shown here",
@@ -18,12 +19,7 @@ export const list: Verb = {
   json: {
     "packages?": [
       {
-        name: "string",
-        version: "string",
-        licence: "string",
-        source: "string",
-        resolved: "string",
-        hash: "string",
+        ...PACKAGE_SHAPE,
         state: "string",
         ways: "number",
       },

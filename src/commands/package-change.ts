@@ -9,13 +9,18 @@ import type { Io } from "./io.ts";
 /** Warnings shown before the rest is counted: they are for the package's authors. */
 const SHOWN = 8;
 
-export const CHANGE_SHAPE: Shape = {
+/** A package as the lock file has it. */
+export const PACKAGE_SHAPE = {
   name: "string",
   version: "string",
   licence: "string",
   source: "string",
   resolved: "string",
   hash: "string",
+} as const;
+
+export const CHANGE_SHAPE: Shape = {
+  ...PACKAGE_SHAPE,
   ways: ["string"],
   macros: ["string"],
   findings: [FINDING_SHAPE],

@@ -10,7 +10,7 @@ test("cells of a table stand below each other", () => {
   ).toBe("a       b\nlonger  c");
 });
 
-test("what would steer a terminal is shown as a dot", () => {
+test("what would steer a terminal is escaped", () => {
   const evil = "\u001b[31mred\u0007 \u202eback\u2066 line\nbreak \u009b2J";
-  expect(table([[evil, "x"]])).toBe("·[31mred· ·back· line·break ·2J  x");
+  expect(table([[evil, "x"]])).toBe("\\x1b[31mred\\x07 \\u202eback\\u2066 line break \\x9b2J  x");
 });
