@@ -6,3 +6,7 @@ declare module "*.blob" {
   const path: string;
   export default path;
 }
+declare module "*/assistant.js" {
+  const path: string;
+  export default path;
+}

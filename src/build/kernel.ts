@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
+import { MEMORY } from "../embed/kernel/module.ts";
 
 const SOURCE = join(import.meta.dir, "../embed/kernel/assembly");
 
@@ -13,6 +14,7 @@ const OPTIONS = [
   ...["--importMemory", "--noExportMemory"], // the engine makes the memory and lets it grow
   ...["--disableWarning", "112"], // v128 in functions exported between our own files
   ...["--enable", "simd"],
+  ...["--enable", "threads", "--sharedMemory", "--maximumMemory", String(MEMORY.maximum)],
 ];
 
 /** Writes both builds into the folder `out`. Throws with the compiler's messages. */

@@ -7,7 +7,7 @@ import { compileBinary } from "./compile.ts";
 import { buildKernel } from "./kernel.ts";
 import { buildShippedLibrary } from "./library.ts";
 import { TARGETS } from "./targets.ts";
-import { bundleWorker } from "./worker.ts";
+import { bundleAssistant, bundleWorker } from "./worker.ts";
 
 const say = (line: string) => void writeAll(`  ${line}\n`, 2);
 
@@ -15,6 +15,7 @@ async function build(args: readonly string[]): Promise<void> {
   await buildKernel("dist/kernel");
   say("kernel: dist/kernel");
   writeAtomic("dist/worker.blob", await bundleWorker(), 0o644);
+  writeAtomic("dist/assistant.js", await bundleAssistant(), 0o644);
   const hash = await buildShippedLibrary(
     { library: "dist/library.blob", rows: "dist/rows.blob", texts: "dist/texts.blob" },
     packageJson.version,

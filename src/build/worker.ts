@@ -1,14 +1,25 @@
-// The thread that embeds as one file, which the executable holds as it is: bundled apart, so that no chunk of the executable is
-// shared with it and a hook that needs no thread pays nothing for it.
+// Threads that embed, a file each, which the executable holds as they are: bundled apart, so that no chunk of the executable is
+// shared with them and a hook that needs none pays nothing for it.
 import { join } from "node:path";
 
-const ENTRY = join(import.meta.dir, "../embed/worker.ts");
+/** ONNX Runtime, or the kernel where there is much to embed. */
+export function bundleWorker(): Promise<Uint8Array<ArrayBuffer>> {
+  return bundle("worker.ts");
+}
+
+/** The kernel's tasks, of one prompt. */
+export function bundleAssistant(): Promise<Uint8Array<ArrayBuffer>> {
+  return bundle("kernel/assistant-thread.ts");
+}
 
 /** Throws with the bundler's messages. */
-export async function bundleWorker(): Promise<Uint8Array<ArrayBuffer>> {
-  const result = await Bun.build({ entrypoints: [ENTRY], target: "bun", minify: true });
-  const [bundle] = result.outputs;
-  if (!result.success || bundle === undefined)
-    throw new AggregateError(result.logs, "the thread that embeds has no bundle");
-  return new Uint8Array(await bundle.arrayBuffer());
+async function bundle(entry: string): Promise<Uint8Array<ArrayBuffer>> {
+  const result = await Bun.build({
+    entrypoints: [join(import.meta.dir, "../embed", entry)],
+    target: "bun",
+    minify: true,
+  });
+  const [file] = result.outputs;
+  if (!result.success || file === undefined) throw new AggregateError(result.logs, `${entry} has no bundle`);
+  return new Uint8Array(await file.arrayBuffer());
 }

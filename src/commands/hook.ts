@@ -16,8 +16,8 @@ export type HookIo = {
   readonly env: Env;
   readonly deadline: Deadline;
   readonly read: (isComplete: (chunk: Uint8Array) => boolean) => Promise<StdinRead>;
-  /** Only called for an event that is ours to answer, and for what failed. */
-  readonly open: () => Promise<Hook>;
+  /** Only called for an event that is ours to answer, and for what failed. `isEmbedded`: its text will probably need a vector. */
+  readonly open: (isEmbedded?: boolean) => Promise<Hook>;
 };
 
 function machineIo(): HookIo {
@@ -26,10 +26,12 @@ function machineIo(): HookIo {
     env,
     deadline: { at: BUDGET_MS, now: () => performance.now() },
     read: (isComplete) => readUntil(isComplete, STDIN),
-    open: async () => {
+    open: async (isEmbedded = false) => {
+      const { assistantFor } = await import("../wiring/assistant.ts");
+      const assistant = isEmbedded ? assistantFor(env) : null;
       const { openWorld } = await import("../wiring/world.ts");
       const { openHook } = await import("../wiring/hook.ts");
-      return openHook(openWorld(env));
+      return openHook(openWorld(env, assistant));
     },
   };
 }
@@ -48,7 +50,7 @@ export async function runHook(args: readonly string[], io: HookIo = machineIo())
     const event = dialect.parse(json.value, (cwd) => cwd);
     if (event.kind === "ignored") return 0;
     step = "answer";
-    const hook = await io.open();
+    const hook = await io.open(event.kind === "prompt" || event.kind === "task");
     const located = { ...event, at: { ...event.at, project: hook.projectOf(event.at.cwd) } };
     const reply = await hook.answer(located, io.deadline);
     step = "write";

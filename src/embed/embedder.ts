@@ -1,6 +1,7 @@
 // A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
 import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
 import { mapFile } from "../host/bytes.ts";
+import type { Assistant } from "./kernel/assistant.ts";
 import { openKernel } from "./kernel/engine.ts";
 import type { KernelCode } from "./kernel/module.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
@@ -29,8 +30,9 @@ export async function openEmbedder(
   engine: EngineName,
   code: EngineCode,
   onFull: (units: number) => void = () => {},
+  assistant: Assistant | null = null,
 ): Promise<Embedder> {
-  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull));
+  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull, assistant));
   return (await openThread(model, engine, code)).embedder;
 }
 
@@ -58,10 +60,15 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
 }
 
 /** The deadline is looked at between two layers. */
-function kernelEncode(model: Model, code: EngineCode, onFull: (units: number) => void): Encode {
+function kernelEncode(
+  model: Model,
+  code: EngineCode,
+  onFull: (units: number) => void,
+  assistant: Assistant | null,
+): Encode {
   const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
-  const kernel = openKernel(kernelFiles(model, code));
+  const kernel = openKernel(kernelFiles(model, code), assistant);
   return async (text, deadline) => {
     const ids = tokenizer.encode(text, maxTokens);
     if (ids.length >= maxTokens) onFull(text.length);

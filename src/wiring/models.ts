@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
 import { type EngineCode, type EngineName, openEmbedder } from "../embed/embedder.ts";
+import type { Assistant } from "../embed/kernel/assistant.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
@@ -45,7 +46,11 @@ export function defaultFolders(places: Places | null): readonly string[] {
 }
 
 /** `onFull`: told the size of a text that filled the model's window. */
-export function openModelTools(env: Env, onFull: (units: number) => void = () => {}): ModelTools {
+export function openModelTools(
+  env: Env,
+  onFull: (units: number) => void = () => {},
+  assistant: Assistant | null = null,
+): ModelTools {
   const places = placesOf(env);
   const openVerified = (cache: string | null) => {
     const model = openModel(folderInUse(env, places));
@@ -57,9 +62,15 @@ export function openModelTools(env: Env, onFull: (units: number) => void = () =>
     const { folder, manifest } = requireModel();
     return join(folder, manifest.calibration);
   };
-  const kernel = once(() =>
-    compileKernel({ relaxed: readEmbedded(ASSETS.kernelRelaxed), plain: readEmbedded(ASSETS.kernelPlain) }),
-  );
+  const kernel = once(() => {
+    const code = compileKernel({
+      relaxed: readEmbedded(ASSETS.kernelRelaxed),
+      plain: readEmbedded(ASSETS.kernelPlain),
+    });
+    assistant?.begin(code.module);
+    return code;
+  });
+  if (assistant !== null) kernel();
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   return {
     code,
@@ -72,7 +83,7 @@ export function openModelTools(env: Env, onFull: (units: number) => void = () =>
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull),
+    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull, assistant),
   };
 }
 

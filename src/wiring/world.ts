@@ -2,6 +2,7 @@
 
 import type { Place } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
+import type { Assistant } from "../embed/kernel/assistant.ts";
 import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
 import { type Log, openLog } from "../store/log.ts";
@@ -25,13 +26,17 @@ export type World = {
   readonly projectOf: (cwd: string) => string;
 };
 
-export function openWorld(env: Env): World {
+export function openWorld(env: Env, assistant: Assistant | null = null): World {
   const places = placesOf(env);
   const log = openLog(places?.state ?? null);
   const failure = (step: string, error: unknown, size?: number) =>
     log.failure({ at: new Date().toISOString(), step, kind: kindOf(error), size: size ?? null });
   const named = setting(env, "CLAUDE_PROJECT_DIR");
-  const models = openModelTools(env, (units) => failure("window", new RangeError("a text filled the window"), units));
+  const models = openModelTools(
+    env,
+    (units) => failure("window", new RangeError("a text filled the window"), units),
+    assistant,
+  );
   const shipped = once(() => {
     const own = openShipped(
       { library: ASSETS.shippedLibrary, rows: ASSETS.shippedRows, texts: ASSETS.shippedTexts },

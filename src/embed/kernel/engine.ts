@@ -3,7 +3,8 @@
 // Weights pass through a window of one step of a layer: reading them is quicker than touching 12 MB of fresh memory, and the
 // window stays in the processor's cache.
 import { WaysError } from "../../errors.ts";
-import { buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
+import { type Assistant, kernelMemory } from "./assistant.ts";
+import { ALONE, ASSISTANT, buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
 import { bindExports, type KernelCode } from "./module.ts";
 import { openEncoder, openTable } from "./weights.ts";
 
@@ -29,18 +30,20 @@ export type Kernel = {
   close(): void;
 };
 
-/** Room for a usual prompt; longer texts make the memory grow. A memory above a megabyte brings on a garbage collection. */
+/** Room for a usual prompt; longer texts make the memory grow. */
 const USUAL_TOKENS = 24;
-const USUAL_PAGES = 12;
 const PAGE = 65_536;
+
+/** Without anybody who has done it before: half a millisecond here saves a whole one in the first layer. */
+const REHEARSALS = 3;
 
 /** The steps of a layer, in the order of their panels in the file. */
 const STEPS = ["project", "mix", "widen", "narrow"] as const;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
-export function openKernel(files: KernelFiles): Kernel {
+export function openKernel(files: KernelFiles, assistant: Assistant | null = null): Kernel {
   const { build, module } = files.code;
-  const memory = new WebAssembly.Memory({ initial: USUAL_PAGES });
+  const memory = assistant?.memory ?? kernelMemory();
   const call = bindExports(new WebAssembly.Instance(module, { env: { memory } }));
   const layerBytes = call("layerBytes");
   const places = [0, 1, 2, 3, 4].map((step) => call("panelsOf", step));
@@ -52,9 +55,12 @@ export function openKernel(files: KernelFiles): Kernel {
     const missing = needed.end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // detaches every view: none is kept
     layout = needed;
+    const { desk, assistant } = needed.regions;
+    new Uint32Array(memory.buffer, desk.at + ASSISTANT, 1)[0] = assistant.at;
   };
   fit(layout);
-  call("warm", layout.regions.weights.at); // scratch until the first layer is read
+  if (assistant === null) new Int32Array(memory.buffer, layout.regions.desk.at + ALONE, 1)[0] = 1;
+  if (assistant === null) for (let i = 0; i < REHEARSALS; i++) call("rehearse", layout.regions.rehearsal.at);
 
   const encoder = openEncoder(files.weights, layerBytes);
   const table = openTable(files.table);
@@ -84,22 +90,23 @@ export function openKernel(files: KernelFiles): Kernel {
     const room = tokens + (texts.length > 1 ? 3 : 0);
     if (room > layout.tokens) fit(buildLayout(room, window));
     for (const { ids, start } of texts) embedTokens(ids, start);
-    const { vectors, weights, x, qkv, wide, act, panel, keys, values, scores, vector } = layout.regions;
+    const { desk, vectors, weights, x, qkv, wide, act, own, vector } = layout.regions;
     const rows = roundUp(tokens, 4);
-    const shared = [vectors.at, weights.at, x.at];
+    const here = [desk.at, own.at];
+    const shared = [rows, vectors.at, weights.at, x.at];
     for (let i = 0; i < encoder.layers; i++) {
       if (late()) return null;
       encoder.readLayer(i, 0, view(vectors));
       panels.forEach(({ from, size }, step) => {
         encoder.readLayer(i, from, view({ at: weights.at, size }));
         if (step > 0) {
-          call(STEPS[step] ?? "", rows, ...shared, wide.at, act.at, panel.at);
+          call(STEPS[step] ?? "", ...here, ...shared, wide.at, act.at);
           return;
         }
-        call("project", rows, ...shared, qkv.at, act.at, panel.at);
+        call("project", ...here, ...shared, qkv.at, act.at);
         for (const { ids, start } of texts) {
           const [from, to] = [qkv.at + start * 3 * ROW, wide.at + start * ROW];
-          call("attention", ids.length, roundUp(ids.length, 4), from, to, keys.at, values.at, scores.at);
+          call("attention", ...here, ids.length, roundUp(ids.length, 4), from, to);
         }
       });
     }

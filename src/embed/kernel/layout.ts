@@ -4,6 +4,14 @@
 export const ROW = 384 * 4;
 export const TABLE_ROW = 216;
 const ALIGNMENT = 64;
+/** Where the desk (assembly/parallel.ts) notes the scratch of the thread that assists. */
+export const ASSISTANT = 228;
+/** And that there is none. */
+export const ALONE = 132;
+/** What `rehearse` (assembly/index.ts) needs. */
+const REHEARSAL = 90_112;
+/** See assembly/tasks.ts. */
+const PANEL_ROOM = 48 * (32 + 8 * 64);
 
 /** A buffer: the addresses at … at + size - 1. What each holds is told in assembly/index.ts. */
 export type Region = { readonly at: number; readonly size: number };
@@ -22,21 +30,22 @@ export function buildLayout(tokens: number, window: Window) {
     end = roundUp(at + size, ALIGNMENT);
     return { at, size };
   };
+  const scratch = PANEL_ROOM + (32 + 32 + 4) * columns * 4;
   const regions = {
+    desk: place(256),
+    rehearsal: place(REHEARSAL),
+    vector: place(ROW),
     vectors: place(window.vectors),
     weights: place(window.panels),
     norm: place(2 * ROW),
-    vector: place(ROW),
-    panel: place(48 * (32 + 8 * 64)), // 48 blocks, in the wider form of the build without relaxed SIMD
     table: place(tokens * TABLE_ROW),
     positions: place(tokens * ROW),
     x: place(rows * ROW),
     qkv: place(rows * 3 * ROW),
     wide: place(rows * 4 * ROW),
     act: place((rows / 4) * 48 * 160),
-    keys: place(32 * columns * 4),
-    values: place(32 * columns * 4),
-    scores: place(4 * columns * 4),
+    own: place(scratch),
+    assistant: place(scratch),
   } as const;
   assertDisjoint(regions, end);
   return { tokens, regions, end } as const;

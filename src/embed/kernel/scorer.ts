@@ -1,6 +1,6 @@
 // The arithmetic of scoring in WASM: in a fresh process JavaScript needs 18 ms for what this does in one.
 // Same results as the plain functions in match/: cosines bit by bit, coordinates to float rounding (tested).
-import { bindExports, type KernelCode } from "./module.ts";
+import { bindExports, type KernelCode, MEMORY } from "./module.ts";
 
 type Span = { readonly start: number; readonly count: number };
 
@@ -30,7 +30,7 @@ const WINDOW = 131_072;
 
 /** Makes an instance with a memory of its own. */
 export function openScorer({ module }: KernelCode): Scorer {
-  const memory = new WebAssembly.Memory({ initial: USUAL_PAGES });
+  const memory = new WebAssembly.Memory({ initial: USUAL_PAGES, ...MEMORY });
   const call = bindExports(new WebAssembly.Instance(module, { env: { memory } }));
   /** Consecutive aligned places for arrays of these byte lengths; grows the memory (views are made afterwards). */
   const place = (...sizes: readonly number[]) => {

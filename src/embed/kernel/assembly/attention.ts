@@ -8,7 +8,7 @@
 import { maxLanes, mulAdd, powerOfTwo, splat, storeTransposed, sumLanes } from "./lanes";
 import { HIDDEN, ROW } from "./shape";
 
-const HEADS: i32 = 12;
+export const HEADS: i32 = 12;
 const HEAD_BYTES: usize = (HIDDEN / HEADS) * 4;
 export const QKV_ROW: usize = 3 * ROW;
 const EIGHT_KEYS: usize = 8 * HEAD_BYTES;
@@ -17,22 +17,20 @@ const NEVER: f32 = -1e30;
 const LOG2_E: f32 = 1.44269504;
 
 /**
- * context[rows][384] from qkv[rows][1152]; only the first `tokens` rows are attended to.  `rows` is a multiple of 4.
- * Room needed, with `tokens` rounded up to 8: keys and values 32 f32 a token each, scores 4 f32 a token.
+ * The columns of one head of context[rows][384] from qkv[rows][1152]; only the first `tokens` rows are attended to.  `rows` is a
+ * multiple of 4.  Room needed, with `tokens` rounded up to 8: keys and values 32 f32 a token each, scores 4 f32 a token.
  */
-export function attention(
-  tokens: i32, rows: i32, qkv: usize, context: usize, keys: usize, values: usize, scores: usize,
-): void {
-  for (let h = 0; h < HEADS; h++) {
-    const head = <usize>h * HEAD_BYTES;
-    packKeys(qkv + ROW + head, tokens, keys);
-    packValues(qkv + 2 * ROW + head, tokens, values);
-    let query = qkv + head, out = context + head;
-    for (let t = 0; t < rows; t += 4) {
-      attendFour(query, keys, values, tokens, scores, out);
-      query += 4 * QKV_ROW;
-      out += 4 * ROW;
-    }
+export function attendHead(index: usize, tokens: i32, rows: i32, qkv: usize, context: usize, room: usize): void {
+  const columns = <usize>((tokens + 7) & ~7);
+  const keys = room, values = keys + columns * HEAD_BYTES, scores = values + columns * HEAD_BYTES;
+  const head = index * HEAD_BYTES;
+  packKeys(qkv + ROW + head, tokens, keys);
+  packValues(qkv + 2 * ROW + head, tokens, values);
+  let query = qkv + head, out = context + head;
+  for (let t = 0; t < rows; t += 4) {
+    attendFour(query, keys, values, tokens, scores, out);
+    query += 4 * QKV_ROW;
+    out += 4 * ROW;
   }
 }
 

@@ -8,14 +8,13 @@ import { ACT_BLOCK, ACT_SCALES, ACT_ZEROS } from "./quantise";
 import { FILE_BLOCK, HALF_STEP, PANEL_HEAD, STEP, STEPS, unpack } from "./weights";
 
 /**
- * out[rows][channels] = activations · weights.  `rows` is a multiple of 4, `channels` of 8; `panel` has room for one
- * unpacked panel of `blocks` blocks.
+ * out[rows][channels] = activations · weights, rows `stride` bytes apart.  `rows` is a multiple of 4, `channels` of 8; `panel` has
+ * room for one unpacked panel of `blocks` blocks.
  */
 export function gemm(
   weights: usize, blocks: i32, channels: i32, rowScale: usize, bias: usize,
-  activations: usize, rows: i32, out: usize, panel: usize,
+  activations: usize, rows: i32, out: usize, stride: usize, panel: usize,
 ): void {
-  const stride = <usize>channels << 2;
   const group = <usize>blocks * ACT_BLOCK;
   for (let c = 0; c < channels; c += 8) {
     unpack(weights, blocks, panel);

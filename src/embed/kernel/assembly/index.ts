@@ -4,15 +4,14 @@
 // There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
 // addresses.  `tokens` is the length of a text, `rows` that of all rounded up to a multiple of 4; rows beyond hold
 // harmless values that no result depends on.
-import { attendFour } from "./attention";
-import { gemm, tile } from "./gemm";
-import { quantise } from "./quantise";
-import { addAndNormalise, gelu, normalise } from "./rows";
+import { HEADS } from "./attention";
+import { run } from "./parallel";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
-import { FILE_BLOCK, unpack } from "./weights";
+import { ADD, ATTEND, GELU, MULTIPLY, panelsInItem, QUANTISE } from "./tasks";
+import { FILE_BLOCK } from "./weights";
 
-export { attention } from "./attention";
 export { embed } from "./embedding";
+export { assist } from "./parallel";
 export { pool } from "./rows";
 export { dots, nearest, quantiseQuery, transform } from "./score";
 
@@ -48,58 +47,65 @@ export function panelsOf(step: i32): usize {
   return step == 2 ? UP_PANELS : step == 3 ? DOWN_PANELS : LAYER_END;
 }
 
-// The four steps of a layer on x[rows][384], in place. Each has its own panels, so that one window of 300 KB serves all of them and
-// stays in the processor's cache.
-//   v: the layer's vectors     w: the panels of the step     qkv[rows][1152]     wide[rows][1536]: results on the way
-//   act: quantised rows, the widest 1536 columns     panel, keys, values, scores: scratch of gemm and attention
+// The steps of a layer on x[rows][384], in place. Each has its own panels, so that one window of 300 KB serves all of them and
+// stays in the processor's cache; each is a row of tasks (tasks.ts) that another thread may take part in.
+//   desk: where tasks lie     scratch: of this thread     v: the layer's vectors     w: the panels of the step
+//   qkv[rows][1152]     wide[rows][1536]: results on the way     act: quantised rows, the widest 1536 columns
 
 /** x → qkv, from which `attention` makes wide: what the heads have gathered, text by text. */
-export function project(rows: i32, v: usize, w: usize, x: usize, qkv: usize, act: usize, panel: usize): void {
-  quantise(x, BLOCKS, rows, act);
-  gemm(w, BLOCKS, <i32>QKV, v + QKV_SCALE, v + QKV_BIAS, act, rows, qkv, panel);
+export function project(
+  desk: usize, scratch: usize, rows: i32, v: usize, w: usize, x: usize, qkv: usize, act: usize,
+): void {
+  multiply(desk, scratch, rows, BLOCKS, QKV, w, v + QKV_SCALE, v + QKV_BIAS, x, act, qkv);
+}
+
+/** context[rows][384] from qkv[rows][1152] of one text. */
+export function attention(desk: usize, scratch: usize, tokens: i32, rows: i32, qkv: usize, context: usize): void {
+  run(desk, scratch, ATTEND, HEADS, tokens, rows, qkv, context);
 }
 
 /** x ← norm(x + projection of wide) */
-export function mix(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
-  quantise(wide, BLOCKS, rows, act);
-  gemm(w, BLOCKS, <i32>HIDDEN, v + MIX_SCALE, v + MIX_BIAS, act, rows, wide, panel);
-  addRows(x, wide, rows, v + NORM1_GAIN, v + NORM1_BIAS);
+export function mix(
+  desk: usize, scratch: usize, rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize,
+): void {
+  multiply(desk, scratch, rows, BLOCKS, HIDDEN, w, v + MIX_SCALE, v + MIX_BIAS, wide, act, wide);
+  run(desk, scratch, ADD, rows >> 2, x, wide, v + NORM1_GAIN, v + NORM1_BIAS);
 }
 
 /** x → wide: the inner layer. */
-export function widen(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
-  quantise(x, BLOCKS, rows, act);
-  gemm(w, BLOCKS, <i32>INNER, v + UP_SCALE, v + UP_BIAS, act, rows, wide, panel);
-  gelu(wide, rows * <i32>INNER);
+export function widen(
+  desk: usize, scratch: usize, rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize,
+): void {
+  multiply(desk, scratch, rows, BLOCKS, INNER, w, v + UP_SCALE, v + UP_BIAS, x, act, wide);
+  run(desk, scratch, GELU, rows >> 2, wide, INNER, 0, 0);
 }
 
 /** x ← norm(x + projection of wide) */
-export function narrow(rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize, panel: usize): void {
-  quantise(wide, INNER_BLOCKS, rows, act);
-  gemm(w, INNER_BLOCKS, <i32>HIDDEN, v + DOWN_SCALE, v + DOWN_BIAS, act, rows, wide, panel);
-  addRows(x, wide, rows, v + NORM2_GAIN, v + NORM2_BIAS);
+export function narrow(
+  desk: usize, scratch: usize, rows: i32, v: usize, w: usize, x: usize, wide: usize, act: usize,
+): void {
+  multiply(desk, scratch, rows, INNER_BLOCKS, HIDDEN, w, v + DOWN_SCALE, v + DOWN_BIAS, wide, act, wide);
+  run(desk, scratch, ADD, rows >> 2, x, wide, v + NORM2_GAIN, v + NORM2_BIAS);
 }
 
-function addRows(x: usize, y: usize, rows: i32, gain: usize, bias: usize): void {
-  for (let t = 0; t < rows; t++) {
-    addAndNormalise(x, y, gain, bias);
-    x += ROW;
-    y += ROW;
-  }
+/** out[rows][channels] = x[rows][blocks · 32] · w; out may be x. */
+function multiply(
+  desk: usize, scratch: usize, rows: i32, blocks: i32, channels: usize,
+  w: usize, scale: usize, bias: usize, x: usize, act: usize, out: usize,
+): void {
+  run(desk, scratch, QUANTISE, rows >> 2, x, blocks, act, 0);
+  const items = <i32>channels / (8 * panelsInItem(blocks));
+  run(desk, scratch, MULTIPLY, items, w, blocks, scale, bias, act, rows, out, channels << 2);
 }
 
 /**
- * Calls every hot function a few times on scratch memory (128 KB, all zero), so that the JIT begins with them
- * while the caller opens its files: half a millisecond here saves a whole one in the first layer.
+ * A layer in small, on scratch memory (86 KB, all zero) with a desk of its own: called often enough, it has made the JIT compile what an
+ * embedding runs.
  */
-export function warm(scratch: usize): void {
-  const other = scratch + 65536;
-  for (let i = 0; i < 3; i++) {
-    tile(other, 4, other, scratch, scratch, scratch, 32);
-    unpack(other, BLOCKS, other + 16384);
-    quantise(scratch, BLOCKS, 4, other);
-    gelu(scratch, <i32>INNER);
-    attendFour(scratch, scratch, scratch, 8, scratch + 16384, scratch);
-    normalise(scratch, scratch, scratch);
-  }
+export function rehearse(base: usize): void {
+  const scale = base + 256, w = base + 512, qkv = base + 14336, wide = base + 32768, act = base + 57344, scratch = base + 59392;
+  multiply(base, scratch, 4, BLOCKS, 64, w, scale, scale, qkv, act, wide);
+  run(base, scratch, ATTEND, 2, 4, 4, qkv, wide);
+  run(base, scratch, GELU, 1, wide, 128, 0, 0);
+  run(base, scratch, ADD, 1, qkv, wide, w, w);
 }

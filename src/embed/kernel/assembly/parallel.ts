@@ -1,0 +1,112 @@
+// One task, two threads: its items are claimed one by one until none is left, so a thread that comes late, or never, holds up nobody.
+// Which thread does an item makes no difference to its result.
+//
+// The desk, where the thread that embeds lays its tasks out:
+//
+//     0 ┌──────────────────────────────────────┐
+//       │ i16, i16, i32                        │  ticket: items claimed so far, items of the task, number of the task
+//    64 ├──────────────────────────────────────┤
+//       │ i32                                  │  items done
+//   128 ├──────────────────────────────────────┤
+//       │ i32                                  │  1: the assistant sleeps
+//       │ i32                                  │  1: no assistant, or one that has kept us waiting
+//   192 ├──────────────────────────────────────┤
+//       │ i32 kind, 8 words                    │  the task; what the words are, tasks.ts tells
+//       │ word                                 │  scratch of the assistant
+//   256 └──────────────────────────────────────┘
+import { perform } from "./tasks";
+
+const DONE: usize = 64;
+const ASLEEP: usize = 128;
+const ALONE: usize = 132;
+const TASK: usize = 192;
+const WORDS: usize = 4;
+/** Written by the engine, where it lays out the memory. */
+const ASSISTANT: usize = 36;
+/** Looks without success, some tens of microseconds in all: more than reading a step's weights takes. */
+const LOOKS: i32 = 40_000;
+/** Nanoseconds, and how often they are waited for an item that the assistant has claimed: it may have lost its processor. */
+const NAP: i64 = 50_000;
+const NAPS: i32 = 40;
+
+/** Does every item of a task, with the assistant if there is one; returns when all are done. */
+export function run(
+  desk: usize, scratch: usize, kind: i32, items: i32,
+  a: usize, b: usize, c: usize, d: usize, e: usize = 0, f: usize = 0, g: usize = 0, h: usize = 0,
+): void {
+  const task = desk + TASK;
+  store<i32>(task, kind);
+  store<usize>(task, a, WORDS); store<usize>(task, b, WORDS + 4);
+  store<usize>(task, c, WORDS + 8); store<usize>(task, d, WORDS + 12);
+  store<usize>(task, e, WORDS + 16); store<usize>(task, f, WORDS + 20);
+  store<usize>(task, g, WORDS + 24); store<usize>(task, h, WORDS + 28);
+  if (load<i32>(desk, ALONE) != 0) {
+    for (let item = 0; item < items; item++) perform(kind, task + WORDS, item, scratch);
+    return;
+  }
+  atomic.store<i32>(desk, 0, DONE);
+  const ticket = ((numberOf(atomic.load<i64>(desk)) + 1) << 32) | (<i64>items << 16);
+  atomic.store<i64>(desk, ticket);
+  if (atomic.load<i32>(desk, ASLEEP) != 0) wake(desk);
+  claim(desk, ticket, scratch);
+  finish(desk, items);
+}
+
+/** Waits for what the assistant has claimed; it is given nothing any more if that takes long. */
+function finish(desk: usize, items: i32): void {
+  let looks = 0, naps = 0;
+  for (;;) {
+    const done = atomic.load<i32>(desk, DONE);
+    if (done == items) break;
+    if (++looks < LOOKS) continue;
+    naps++;
+    atomic.wait<i32>(desk + DONE, done, NAP);
+  }
+  if (naps >= NAPS) store<i32>(desk, 1, ALONE);
+}
+
+function wake(desk: usize): void {
+  atomic.store<i32>(desk, 0, ASLEEP);
+  atomic.notify(desk + ASLEEP, 1);
+}
+
+/** The assistant's part in tasks as they come; it sleeps while there is none, and never returns. */
+export function assist(desk: usize): void {
+  let seen: i64 = 0;
+  for (let looks = 0; ; looks++) {
+    const ticket = atomic.load<i64>(desk);
+    if (numberOf(ticket) != seen) {
+      seen = numberOf(ticket);
+      claim(desk, ticket, load<usize>(desk, TASK + ASSISTANT));
+      looks = 0;
+    } else if (looks > LOOKS) {
+      atomic.store<i32>(desk, 1, ASLEEP);
+      if (numberOf(atomic.load<i64>(desk)) == seen) atomic.wait<i32>(desk + ASLEEP, 1, -1);
+      looks = 0;
+    }
+  }
+}
+
+/**
+ * Claims items of the task with this ticket and does them, until none is left or another task has been laid out.  That there are items
+ * left the ticket itself says: the task beside it may be half of the next one, until an item is claimed, and then stays until it is done.
+ */
+function claim(desk: usize, ticket: i64, scratch: usize): void {
+  const task = desk + TASK;
+  while ((<i32>ticket & 0xffff) < (<i32>ticket >> 16)) {
+    const found = atomic.cmpxchg<i64>(desk, ticket, ticket + 1);
+    if (found == ticket) {
+      perform(load<i32>(task), task + WORDS, <i32>ticket & 0xffff, scratch);
+      atomic.add<i32>(desk, 1, DONE);
+      ticket++;
+    } else if (numberOf(found) == numberOf(ticket)) {
+      ticket = found;
+    } else {
+      return;
+    }
+  }
+}
+
+function numberOf(ticket: i64): i64 {
+  return ticket >> 32;
+}

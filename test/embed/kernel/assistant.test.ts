@@ -1,0 +1,120 @@
+// Two threads, one embedding. Which of them does an item is chance, so every property is tried on many texts.
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleAssistant } from "../../../src/build/worker.ts";
+import { type Assistant, kernelMemory, meetingPlaces, startAssistant } from "../../../src/embed/kernel/assistant.ts";
+import { type Kernel, openKernel } from "../../../src/embed/kernel/engine.ts";
+import { ALONE } from "../../../src/embed/kernel/layout.ts";
+import { randomIds, seeded } from "../random.ts";
+import { kernelCode, kernelFiles, openTestKernel } from "./builds.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ways-assistant-"));
+const thread = join(folder, "assistant.js");
+writeFileSync(thread, await bundleAssistant());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const alone = await openTestKernel();
+const { desk } = meetingPlaces();
+const lengths = [1, 2, 3, 4, 5, 8, 9, 16, 17, 40, 64, 100, 129, 512];
+
+async function openAssisted(code = kernelCode()): Promise<{ readonly kernel: Kernel; readonly assistant: Assistant }> {
+  const assistant = startAssistant(thread);
+  const files = { ...(await kernelFiles()), code: await code };
+  assistant.begin(files.code.module);
+  return { kernel: openKernel(files, assistant), assistant };
+}
+
+const isAlone = ({ memory }: Assistant) => new Int32Array(memory.buffer, desk + ALONE, 1)[0] === 1;
+
+describe("a kernel with an assistant", () => {
+  test("gives the bits of a kernel alone, for every length, while its memory grows and when it is large already", async () => {
+    const random = seeded(31);
+    const { kernel } = await openAssisted();
+    for (const length of [...lengths, ...lengths.toReversed(), ...lengths]) {
+      const ids = randomIds(random, length);
+      expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+    }
+    const texts = lengths.slice(0, -1).map((length) => randomIds(random, length));
+    expect(kernel.embedAll(texts)).toEqual(alone.embedAll(texts));
+  }, 120_000);
+
+  test("gives them in hundreds of short texts, where a task is over before the other thread has seen it", async () => {
+    const random = seeded(32);
+    const { kernel } = await openAssisted();
+    for (let i = 0; i < 400; i++) {
+      const ids = randomIds(random, 1 + (i % 6));
+      expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+    }
+  }, 120_000);
+
+  test("gives them in the build without relaxed SIMD, too", async () => {
+    const random = seeded(33);
+    const { kernel } = await openAssisted(kernelCode({ relaxed: Uint8Array.of(0, 97, 115, 109, 9, 9, 9, 9) }));
+    expect(kernel.build).toBe("plain");
+    for (const length of [3, 16, 64]) {
+      const ids = randomIds(random, length);
+      expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+    }
+  }, 120_000);
+
+  test("does everything itself while the other thread has not started, and where it never does", async () => {
+    const nobody: Assistant = { memory: kernelMemory(), begin: () => {} };
+    const kernel = openKernel(await kernelFiles(), nobody);
+    const ids = randomIds(seeded(34), 20);
+    expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+    expect(isAlone(nobody)).toBe(false);
+    const broken = startAssistant(join(folder, "no-such-thread.js"));
+    expect(openKernel(await kernelFiles(), broken).embed(ids)).toEqual(alone.embed(ids));
+  }, 60_000);
+
+  test("has the other thread take part", async () => {
+    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
+    const kernel = openKernel(await kernelFiles(), assistant);
+    // Whoever claims an item without doing it, leaves its share undone: the vector tells that there are others.
+    const thief = startThief(assistant.memory, 0);
+    await thief.ready;
+    const ids = randomIds(seeded(35), 64);
+    expect(kernel.embed(ids)).not.toEqual(alone.embed(ids));
+    thief.stop();
+  }, 60_000);
+
+  test("gives an assistant that keeps it waiting nothing any more", async () => {
+    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
+    const kernel = openKernel(await kernelFiles(), assistant);
+    const thief = startThief(assistant.memory, 50);
+    await thief.ready;
+    kernel.embed(randomIds(seeded(36), 64));
+    expect(isAlone(assistant)).toBe(true);
+    thief.stop();
+    const ids = randomIds(seeded(37), 64);
+    expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+  }, 60_000);
+});
+
+/** A thread that claims items by the rules of assembly/parallel.ts, does none, and says `ms` milliseconds later that it is done. */
+function startThief(memory: WebAssembly.Memory, ms: number) {
+  const path = join(folder, `thief-${ms}.js`);
+  writeFileSync(
+    path,
+    `self.onmessage = ({ data: { buffer, desk } }) => {
+      const ticket = new BigInt64Array(buffer, desk, 1);
+      const done = new Int32Array(buffer, desk + 64, 1);
+      const nap = new Int32Array(new SharedArrayBuffer(4));
+      postMessage("ready");
+      for (;;) {
+        const seen = Atomics.load(ticket, 0);
+        if ((seen & 0xffffn) >= ((seen >> 16n) & 0xffffn)) continue;
+        if (Atomics.compareExchange(ticket, 0, seen, seen + 1n) !== seen) continue;
+        if (${ms} > 0) Atomics.wait(nap, 0, 0, ${ms});
+        Atomics.add(done, 0, 1);
+      }
+    };`,
+  );
+  const worker = new Worker(path);
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  worker.onmessage = () => resolve();
+  worker.postMessage({ buffer: memory.buffer, desk });
+  return { ready, stop: () => worker.terminate() };
+}
