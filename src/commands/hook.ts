@@ -27,11 +27,8 @@ function machineIo(): HookIo {
     deadline: { at: BUDGET_MS, now: () => performance.now() },
     read: (isComplete) => readUntil(isComplete, STDIN),
     open: async (isEmbedded = false) => {
-      const { assistantFor } = await import("../wiring/assistant.ts");
-      const assistant = isEmbedded ? assistantFor(env) : null;
-      const { openWorld } = await import("../wiring/world.ts");
       const { openHook } = await import("../wiring/hook.ts");
-      return openHook(openWorld(env, assistant));
+      return openHook(env, isEmbedded);
     },
   };
 }

@@ -6,8 +6,9 @@ import { selectWays } from "../match/select.ts";
 import { matchTriggers } from "../match/triggers.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
-import { queryParts, queryText, scopeOf, seenBy } from "./lanes.ts";
+import { queryParts, queryText } from "./lanes.ts";
 import type { Deadline, Ledger, Library, Ports, Stashed } from "./ports.ts";
+import { scopeOf, seenBy } from "./seen.ts";
 
 /** Added to every bar in the command lane: an earlier system sent most of its noise through it. */
 const COMMAND_STRICTNESS = 0.1;

@@ -4,8 +4,8 @@ import type { Decision } from "../match/decision.ts";
 import { buildFamily, depthOf } from "../ways/graph.ts";
 import type { WayId } from "../ways/way.ts";
 import { triggerOf } from "./dispatches.ts";
-import { scopeOf } from "./lanes.ts";
 import type { Disclosure, Ledger, Library, Stashed } from "./ports.ts";
+import { scopeOf } from "./seen.ts";
 
 /** `stashed`: a way that was dispatched counts under what matched it there. */
 export function buildDisclosures(

@@ -9,9 +9,10 @@ import type { Golden, GoldenPrompt } from "../ways/golden.ts";
 import { ancestorsOf } from "../ways/graph.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { decide } from "./decide.ts";
-import { queryParts, queryText, seenBy } from "./lanes.ts";
+import { queryParts, queryText } from "./lanes.ts";
 import { type Arena, blockOf, phrasingQuery, withoutPhrasing } from "./outcomes.ts";
 import type { Coordinates, Deadline, Library, Ports } from "./ports.ts";
+import { seenBy } from "./seen.ts";
 import { buildTypedEvent } from "./typed-event.ts";
 
 export type Half = "tune" | "holdout" | "all";

@@ -1,36 +1,10 @@
-// Which part of an event each lane looks at: triggers of every kind, and the text that is embedded.
+// The text of an event that is embedded, lane by lane; what triggers see of it is in seen.ts.
 import type { LiveEvent } from "../agents/event.ts";
 import { readableWords } from "../match/command-line.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
 import { fitsBudget, splitSentences } from "../match/sentences.ts";
-import { pathsSeen, type Seen } from "../match/triggers.ts";
-import type { Scope } from "../ways/way.ts";
 
 export type Lanes = { readonly command: boolean; readonly file: boolean };
-
-export function seenBy(event: LiveEvent): Seen {
-  const nothing: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
-  switch (event.kind) {
-    case "prompt":
-      return { ...nothing, pattern: [event.text], moment: "prompt" };
-    case "task":
-      return { ...nothing, pattern: [event.text] };
-    case "command":
-      return { ...nothing, commandLine: event.command, pattern: event.description === "" ? [] : [event.description] };
-    case "file":
-      return { ...nothing, file: pathsSeen(event.path, event.at.project) };
-    case "tool-failed":
-      return { ...nothing, errors: [event.error] };
-    case "session-start":
-      return { ...nothing, moment: "session-start" };
-    case "subagent-start":
-      return nothing;
-  }
-}
-
-export function scopeOf(event: LiveEvent): Scope {
-  return event.kind === "task" || event.kind === "subagent-start" || event.at.agent !== null ? "subagent" : "agent";
-}
 
 /** The text to embed within the budget of its kind (ADR-130); null: this event's lane does not embed, or has nothing to say. */
 export function queryText(event: LiveEvent, lanes: Lanes): string | null {

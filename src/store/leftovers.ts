@@ -4,7 +4,7 @@ import { namesIn } from "../host/atomic.ts";
 import { removeFile } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
-import { libraryFileName, libraryFolder } from "./effective.ts";
+import { libraryFileName, libraryFolder } from "./overlay.ts";
 import { keyOfRealPath, type ProjectKey } from "./projects.ts";
 import { corpusFolder } from "./rows.ts";
 import { listVisits, visitedFolder } from "./visited-projects.ts";

@@ -2,6 +2,7 @@
 // each value. Reading YAML is in config-file.ts: a hook merges what was parsed before and must not load the parser.
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Entry, type Located, parseFields, type Values } from "../validate.ts";
+import { USUAL_WINDOW } from "./gate.ts";
 import { amount, flag, names, splitCommas } from "./kinds.ts";
 import { packages } from "./packages.ts";
 import type { WayId } from "./way.ts";
@@ -24,7 +25,7 @@ export const CONFIG_FIELDS = {
     meaning: "bar of ways without `embed_threshold`; without it the model's calibration decides",
   }),
   context_window: amount({
-    fallback: 200_000,
+    fallback: USUAL_WINDOW,
     min: 1_000,
     max: 100_000_000,
     integer: true,

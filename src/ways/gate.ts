@@ -3,6 +3,9 @@
 import type { Pattern, Subject } from "./pattern.ts";
 import type { Node } from "./way.ts";
 
+/** Tokens in a context window, where neither the agent nor the person says. */
+export const USUAL_WINDOW = 200_000;
+
 /** The texts of an event, lane by lane (match/triggers.ts makes them). */
 export type Subjects = {
   readonly texts: readonly Subject[];

@@ -1,17 +1,17 @@
 // What `ways hook` needs once an event is ours. Tool calls that no trigger can match end at the gate: the engine, the library
 // and the model are not even loaded for them.
 import type { LiveEvent } from "../agents/event.ts";
-import { seenBy } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
 import type { Reply } from "../engine/respond.ts";
+import { seenBy } from "../engine/seen.ts";
+import type { Env } from "../host/env.ts";
 import { writeAll } from "../host/stdout.ts";
 import { buildSubjects } from "../match/triggers.ts";
-import { freshOverlay, type Overlay } from "../store/effective.ts";
+import { freshOverlay, type Overlay } from "../store/overlay.ts";
 import { countEpoch } from "../store/session.ts";
 import { tokensAt } from "../store/transcript.ts";
-import { CONFIG_FIELDS } from "../ways/config.ts";
-import { isOpenFor } from "../ways/gate.ts";
-import type { World } from "./world.ts";
+import { isOpenFor, USUAL_WINDOW } from "../ways/gate.ts";
+import { openWorld, type World } from "./world.ts";
 
 export type Hook = {
   readonly projectOf: World["projectOf"];
@@ -20,7 +20,13 @@ export type Hook = {
   readonly failure: World["failure"];
 };
 
-export function openHook(world: World): Hook {
+/** `isEmbedded`: its text will probably need a vector. */
+export async function openHook(env: Env, isEmbedded: boolean): Promise<Hook> {
+  const assistant = isEmbedded ? (await import("./assistant.ts")).assistantFor(env) : null;
+  return hookIn(openWorld(env, assistant));
+}
+
+export function hookIn(world: World): Hook {
   return {
     projectOf: world.projectOf,
     failure: world.failure,
@@ -57,5 +63,5 @@ function configures(overlay: Overlay, key: RegExp): boolean {
 /** The window is the default one here: a configured one sends the event to the engine. */
 function mayBeFull({ gate }: Overlay, { at }: LiveEvent): boolean {
   const tokens = gate.contextPercent === null ? null : tokensAt(at);
-  return tokens !== null && (tokens / CONFIG_FIELDS.context_window.fallback) * 100 >= (gate.contextPercent ?? 0);
+  return tokens !== null && (tokens / USUAL_WINDOW) * 100 >= (gate.contextPercent ?? 0);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { queryText, scopeOf, seenBy } from "../../src/engine/lanes.ts";
+import { queryText } from "../../src/engine/lanes.ts";
+import { scopeOf, seenBy } from "../../src/engine/seen.ts";
 import { estimateTokens } from "../../src/match/sentences.ts";
 import type { Seen } from "../../src/match/triggers.ts";
 import { eventOf, type Turn } from "../support/turns.ts";

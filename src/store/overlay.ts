@@ -1,0 +1,73 @@
+// What a cached library says about itself: what it was made from, and whether any trigger of it can match. Most tool calls need no more.
+import { join } from "node:path";
+import { mapFile } from "../host/bytes.ts";
+import type { Places } from "../host/paths.ts";
+import { stampOf } from "../host/stamps.ts";
+import type { ConfigLayer } from "../ways/config.ts";
+import type { Gate } from "../ways/gate.ts";
+import { encodeProjectKey, type ProjectKey } from "./projects.ts";
+import { readSections, type Sections } from "./sections.ts";
+import { areFresh, type FileStamp } from "./stamps.ts";
+
+/** `session`: every file is looked at; `event`: only if there are few, so that a hook in mid-session stays cheap. */
+export type Freshness = "session" | "event";
+
+/** Files and folders a mid-session event looks at; an edit in a larger library is seen at the next session start. */
+const LOOKED_AT = 256;
+
+/** UTF-16 units of a project's key in a file name: at most three bytes each. */
+const KEPT = 60;
+
+/** Everything a cached library says about where it came from. */
+export type Overlay = {
+  readonly shipped: string;
+  readonly stamps: readonly FileStamp[];
+  readonly config: readonly ConfigLayer[];
+  /** False: no user or project ways, the shipped library is used as it is. */
+  readonly isMerged: boolean;
+  readonly gate: Gate;
+};
+
+/** Without reading the library; null: not cached, or files have changed. */
+export function freshOverlay(places: Places, project: string, shipped: string): Overlay | null {
+  const cached = readCached(libraryPath(places, project));
+  return cached && isFresh(cached.overlay, shipped, "event") ? cached.overlay : null;
+}
+
+export function libraryFolder(places: Places): string {
+  return join(places.cache, "library");
+}
+
+export function libraryPath(places: Places, project: string): string {
+  return join(libraryFolder(places), libraryFileName(encodeProjectKey(project)));
+}
+
+/** File systems stop at 255 bytes: of a key the end, which has the project's name and the hash of its whole path. */
+export function libraryFileName(key: ProjectKey): string {
+  return `${key.slice(-KEPT).toWellFormed()}.bin`;
+}
+
+export function isFresh(overlay: Overlay, shipped: string, freshness: Freshness): boolean {
+  if (overlay.shipped !== shipped) return false;
+  if (freshness === "event" && overlay.stamps.length > LOOKED_AT) return true;
+  return areFresh(overlay.stamps);
+}
+
+export function readCached(path: string): { readonly sections: Sections; readonly overlay: Overlay } | null {
+  if (stampOf(path) === null) return null;
+  try {
+    const sections = readSections(mapFile(path));
+    const overlay = sections?.meta["overlay"];
+    return sections && isOverlay(overlay) ? { sections, overlay } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOverlay(value: unknown): value is Overlay {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    ["shipped", "stamps", "config", "isMerged", "gate"].every((key) => key in value)
+  );
+}
