@@ -70,7 +70,7 @@ export function keepVectors(texts: readonly string[], vectors: Known): void {
   const { rows, scales } = quantiseRows(all, dimensions);
   const meta = { kind: KIND, model: model.fingerprint, dimensions };
   const keys = Uint8Array.fromHex(unique.map(({ key }) => key).join(""));
-  const sections = { keys, rows: new Uint8Array(rows.buffer), scales: floatBytes(scales) };
+  const sections = { keys, rows: new Uint8Array(rows.slice(0, rows.length).buffer), scales: floatBytes(scales) };
   writeAtomic(KEPT, buildSections(meta, sections), 0o644);
 }
 
@@ -106,7 +106,7 @@ function keyOf({ fingerprint }: Model, text: string): string {
 /** As it reads back from models/vectors.bin; rounding twice changes nothing. */
 function rounded(vector: Float32Array): Float32Array {
   const { rows, scales } = quantiseRows(vector, vector.length);
-  return Float32Array.from(rows, (x) => x * (scales[0] ?? 0));
+  return Float32Array.from(rows.slice(0, rows.length), (x) => x * (scales[0] ?? 0));
 }
 
 async function openTeam(model: Model): Promise<OpenTeam> {

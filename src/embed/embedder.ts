@@ -21,7 +21,6 @@ export type EngineCode = {
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
 
 /**
-/**
  * The kernel in this thread, ONNX Runtime in one of its own. Throws a WaysError when the model or the engine cannot be used; ONNX Runtime
  * says so at the first text. `onFull`: told the UTF-16 units, prefix included, of a text that filled the kernel's window, the last guard behind the reducer.
  */
@@ -53,7 +52,7 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
   return {
     dimensions,
     embed: async (kind: EmbedKind, text: string, deadline?: Deadline) => {
-      const vector = await encode(prefix[kind] + text.normalize("NFC"), deadline);
+      const vector = await encode(prefix[kind] + composed(text), deadline);
       return vector && soundVector(vector, dimensions);
     },
   };
@@ -95,6 +94,11 @@ function specOf(model: Model, engine: EngineName, code: EngineCode): Spec {
     pooling: poolingOf(manifest),
     dimensions,
   };
+}
+
+/** NFC, as the model was trained; opening its tables costs a hook half a millisecond. */
+function composed(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : text.normalize("NFC");
 }
 
 /** Unit length; NaN and zero are faults of the engine or the model, never a score. */

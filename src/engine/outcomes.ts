@@ -2,7 +2,7 @@
 // labelled prompts, and phrasings of the null node, each left out of it. Only the way with the best evidence is shown, so a
 // text says something about that one; a near-miss says something about the way it was written for, whichever is the best.
 import type { Outcome } from "../match/bars.ts";
-import { type Block, nullBlock } from "../match/block.ts";
+import { type Block, nullBlock, rowsInMemory } from "../match/block.ts";
 import { byEvidence } from "../match/decision.ts";
 import type { Rows } from "../match/fidelity.ts";
 import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
@@ -84,7 +84,7 @@ export function tryPhrasing(index: number, arena: Arena): Trial {
 /** Coordinates of a phrasing as a prompt: its row tells them, nothing has to be embedded. */
 export function phrasingQuery(index: number, calibration: Calibration): Float32Array {
   const { nothing, dimensions } = calibration;
-  const row = nothing.rows.subarray(index * dimensions, (index + 1) * dimensions);
+  const row = nothing.rows.slice(index * dimensions, (index + 1) * dimensions);
   return openAsQuery(calibration)(Float32Array.from(row, (x) => x * (nothing.scales[index] ?? 0)));
 }
 
@@ -93,10 +93,10 @@ export function withoutPhrasing(calibration: Calibration, index: number): Calibr
   const { nothing, dimensions } = calibration;
   const [start, end] = [index * dimensions, (index + 1) * dimensions];
   const rows = new Int8Array(nothing.rows.length - dimensions);
-  rows.set(nothing.rows.subarray(0, start));
-  rows.set(nothing.rows.subarray(end), start);
+  rows.set(nothing.rows.slice(0, start));
+  rows.set(nothing.rows.slice(end, nothing.rows.length), start);
   const scales = nothing.scales.filter((_, i) => i !== index);
-  return { ...calibration, nothing: nullBlock({ rows, scales }) };
+  return { ...calibration, nothing: nullBlock({ rows: rowsInMemory(rows), scales }) };
 }
 
 function better(a: Score | null, b: Score | null): Score | null {

@@ -5,8 +5,25 @@ import { type WayId, wayId } from "../ways/way.ts";
 /** Rows `start` … `start + count − 1` belong to a node, and row `index` of the centres. */
 export type Span = { readonly id: WayId; readonly index: number; readonly start: number; readonly count: number };
 
+/** int8 rows [n × dimensions], in memory or in a file: what is not looked at is not read. */
+export type RowBytes = {
+  readonly length: number;
+  /** A view of what is in memory, else a copy. */
+  slice(from: number, to: number): Int8Array;
+  /** Fills `target` from byte `from` on. */
+  copy(target: Int8Array, from: number): void;
+};
+
+export function rowsInMemory(rows: Int8Array): RowBytes {
+  return {
+    length: rows.length,
+    slice: (from, to) => rows.subarray(from, to),
+    copy: (target, from) => target.set(rows.subarray(from, from + target.length)),
+  };
+}
+
 /** [n × dimensions] and [n]; value × scale is the coordinate. */
-export type QuantisedRows = { readonly rows: Int8Array; readonly scales: Float32Array };
+export type QuantisedRows = { readonly rows: RowBytes; readonly scales: Float32Array };
 
 export type Block = QuantisedRows & {
   readonly nodes: readonly Span[];
@@ -68,7 +85,7 @@ export function quantiseRows(rows: Float32Array, dimensions: number): QuantisedR
     scales[r] = scale;
     if (scale > 0) for (let k = 0; k < dimensions; k++) out[r * dimensions + k] = Math.round((row[k] ?? 0) / scale);
   }
-  return { rows: out, scales };
+  return { rows: rowsInMemory(out), scales };
 }
 
 export function quantiseQuery(query: Float32Array): QuantisedQuery {
@@ -88,9 +105,10 @@ export function nullBlock(rows: QuantisedRows): Block {
 export function cosines({ values, scale }: QuantisedQuery, { rows, scales }: QuantisedRows): Float32Array {
   const n = values.length;
   const out = new Float32Array(scales.length);
+  const all = rows.slice(0, rows.length);
   for (let r = 0; r < out.length; r++) {
     let sum = 0;
-    for (let k = 0; k < n; k++) sum += (values[k] ?? 0) * (rows[r * n + k] ?? 0);
+    for (let k = 0; k < n; k++) sum += (values[k] ?? 0) * (all[r * n + k] ?? 0);
     out[r] = sum * scale * (scales[r] ?? 0);
   }
   return out;
@@ -102,7 +120,8 @@ export const nearestRows: FindNearest = (query, { rows, scales, nodes }) => {
   const found = emptyNearest(nodes.length);
   nodes.forEach(({ start, count }, i) => {
     const end = start + count;
-    const own = cosines(quantised, { rows: rows.subarray(start * n, end * n), scales: scales.subarray(start, end) });
+    const near = rowsInMemory(rows.slice(start * n, end * n));
+    const own = cosines(quantised, { rows: near, scales: scales.subarray(start, end) });
     let [best, first, second] = [start, -1, -1];
     own.forEach((cosine, row) => {
       if (cosine > first) [best, first, second] = [start + row, cosine, first];

@@ -1,10 +1,10 @@
 // The calibration of a model as a file beside its manifest. That of another model than the shipped one holds the coordinates of the
 // shipped ways, too (scope "core"): made together on the user's machine, they are replaced together.
-import { mapFile } from "../host/bytes.ts";
+import { openBytes } from "../host/bytes.ts";
 import type { Block } from "../match/block.ts";
 import type { Calibration } from "../match/space.ts";
 import { readScope, scopeSections } from "./corpus.ts";
-import { buildSections, floatBytes, readSections, type Sections } from "./sections.ts";
+import { buildSections, floatBytes, openSections, type Sections } from "./sections.ts";
 
 const KIND = "ways.calibration/1";
 
@@ -65,7 +65,7 @@ function isNumber(value: unknown): value is number {
 
 function readSectionsAt(path: string) {
   try {
-    return readSections(mapFile(path));
+    return openSections(openBytes(path));
   } catch {
     return null;
   }

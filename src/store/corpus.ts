@@ -4,7 +4,7 @@
 //   sections: "nodes <scope>" JSON [[id, rows], …] · "rows <scope>" int8 [n × dimensions] · "scales <scope>" f32 [n]
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
-import type { Block, QuantisedRows, Span } from "../match/block.ts";
+import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
 import { type Node, type Origin, type WayId, wayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
@@ -36,8 +36,12 @@ export function scopeSections(scope: string, block: Block): Readonly<Record<stri
   };
 }
 
-function bytesOf(rows: Int8Array): Uint8Array {
-  return new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
+function bytesOf(rows: RowBytes): Uint8Array {
+  return unsigned(rows.slice(0, rows.length));
+}
+
+function unsigned(rows: Int8Array): Uint8Array {
+  return new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
 }
 
 export function corpusBytes(meta: CorpusMeta, scopes: ReadonlyMap<string, Block>): Uint8Array {
@@ -50,7 +54,7 @@ export function isCurrent(file: Sections, meta: CorpusMeta): boolean {
   return file.meta["model"] === meta.model && file.meta["calibration"] === meta.calibration;
 }
 
-/** The block of one scope, rows not copied; null when the scope is absent or its parts do not fit together. */
+/** The block of one scope, rows not read yet; null when the scope is absent or its parts do not fit together. */
 export function readScope(file: Sections, scope: string, dimensions: number, withLabels = false): Block | null {
   const entries = file.json(`nodes ${scope}`);
   const own = readRows(file, scope, "", dimensions);
@@ -74,10 +78,18 @@ export function readScope(file: Sections, scope: string, dimensions: number, wit
 
 /** Not hashed: there are megabytes of them, and a byte that has changed costs one row a little. */
 function readRows(file: Sections, scope: string, kind: "" | "centre ", dimensions: number): QuantisedRows | null {
-  const bytes = file.unchecked(`${kind}rows ${scope}`);
+  const part = file.part(`${kind}rows ${scope}`);
   const scales = file.floats(`${kind}scales ${scope}`);
-  if (bytes === null || scales === null || scales.length * dimensions !== bytes.length) return null;
-  return { rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), scales };
+  if (part === null || scales === null || scales.length * dimensions !== part.size) return null;
+  const rows: RowBytes = {
+    length: part.size,
+    slice: (from, to) => {
+      const bytes = part.slice(from, to);
+      return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    },
+    copy: (target, from) => part.read(unsigned(target), from),
+  };
+  return { rows, scales };
 }
 
 /** Names of the scopes in it. */

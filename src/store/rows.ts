@@ -2,14 +2,14 @@
 import { join } from "node:path";
 import type { Place } from "../agents/event.ts";
 import type { Library } from "../engine/ports.ts";
-import { mapFile } from "../host/bytes.ts";
+import { openBytes } from "../host/bytes.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
 import type { Block } from "../match/block.ts";
 import type { Calibration } from "../match/space.ts";
 import { CORPUS_KIND, isCurrent, readScope, selectBlocks } from "./corpus.ts";
 import { encodeProjectKey } from "./projects.ts";
-import { readSections, type Sections } from "./sections.ts";
+import { openSections, type Sections } from "./sections.ts";
 import type { Shipped } from "./shipped.ts";
 
 export type RowsInput = {
@@ -65,7 +65,7 @@ export function corpusIn(folder: string): string {
 export function openCorpus(path: string): Sections | null {
   if (stampOf(path) === null) return null;
   try {
-    const file = readSections(mapFile(path));
+    const file = openSections(openBytes(path));
     return file?.meta["kind"] === CORPUS_KIND ? file : null;
   } catch {
     return null;

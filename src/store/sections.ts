@@ -3,6 +3,7 @@
 //   16  header, UTF-8 JSON {meta, sections: {name: [at, bytes, hash]}}; then the sections, each 64-byte aligned
 // A cut, foreign or older file reads as null, a section in which a byte has changed as absent, and the owner makes it anew: one wrong
 // byte in a cache must not silence every event that reads it. Hashing is lazy: what an event does not touch is not paged in.
+import { type ByteSource, bytesInMemory } from "../host/bytes.ts";
 
 const MAGIC = 0x53594157;
 const PREFIX = 16;
@@ -11,11 +12,11 @@ const ALIGN = 64;
 export type Sections = {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** Bytes of a section, not copied; null when there is none of that name, or it is not what was written. */
+  /** Bytes of a section, not copied from memory; null when there is none of that name, or it is not what was written. */
   bytes(name: string): Uint8Array | null;
-  /** The same without a look at the bytes, for what is large and may be wrong in a byte; null when there is none. */
-  unchecked(name: string): Uint8Array | null;
-  /** A Float32 section, not copied. */
+  /** The same without a look at the bytes, for what is large, may be wrong in a byte and is read in parts; null when there is none. */
+  part(name: string): ByteSource | null;
+  /** A Float32 section, like `bytes`. */
   floats(name: string): Float32Array | null;
   /** A JSON section; null as for `bytes`. */
   json(name: string): unknown;
@@ -48,11 +49,17 @@ export function buildSections(
 }
 
 export function readSections(bytes: Uint8Array): Sections | null {
-  if (bytes.byteOffset % 4 !== 0) return readSections(bytes.slice()); // a copy, aligned
-  if (bytes.length < PREFIX) return null;
-  const [magic, headerBytes = 0, hash, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
-  if (magic !== MAGIC || length !== bytes.length || PREFIX + headerBytes > bytes.length) return null;
-  const header = bytes.subarray(PREFIX, PREFIX + headerBytes);
+  // A copy is aligned.
+  return openSections(bytesInMemory(bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()));
+}
+
+/** The same of a file or of bytes in memory. Throws a WaysError when the file cannot be read. */
+export function openSections(source: ByteSource): Sections | null {
+  if (source.size < PREFIX) return null;
+  const prefix = source.slice(0, PREFIX);
+  const [magic, headerBytes = 0, hash, length] = new Uint32Array(prefix.buffer, prefix.byteOffset, 4);
+  if (magic !== MAGIC || length !== source.size || PREFIX + headerBytes > source.size) return null;
+  const header = source.slice(PREFIX, PREFIX + headerBytes);
   if (hashOf(header) !== hash) return null;
   const {
     meta,
@@ -61,19 +68,27 @@ export function readSections(bytes: Uint8Array): Sections | null {
     JSON.parse(new TextDecoder().decode(header));
   const base = aligned(PREFIX + headerBytes);
   const entryOf = (name: string) => (Object.hasOwn(sections, name) ? (sections[name] ?? null) : null);
-  const unchecked = (name: string) => {
-    const entry = entryOf(name);
-    return entry && bytes.subarray(base + entry[0], base + entry[0] + entry[1]);
-  };
   const section = (name: string) => {
-    const content = unchecked(name);
-    return content && hashOf(content) === entryOf(name)?.[2] ? content : null;
+    const [at = 0, size = 0, expected] = entryOf(name) ?? [];
+    if (expected === undefined) return null;
+    const content = source.slice(base + at, base + at + size);
+    return hashOf(content) === expected ? content : null;
+  };
+  const part = (name: string): ByteSource | null => {
+    const [at = 0, size] = entryOf(name) ?? [];
+    if (size === undefined) return null;
+    const from = base + at;
+    return {
+      size,
+      slice: (start, end) => source.slice(from + start, from + Math.min(end, size)),
+      read: (target, position) => source.read(target, from + position),
+    };
   };
   return {
     meta,
     names: Object.keys(sections),
     bytes: section,
-    unchecked,
+    part,
     floats: (name) => {
       const b = section(name);
       return b && new Float32Array(b.buffer, b.byteOffset, b.length >> 2);

@@ -1,7 +1,7 @@
 // The library in the binary, in three files by who needs them: every hook reads nodes and bodies, a prompt the rows,
 // people's commands the texts.
 import { join } from "node:path";
-import { mapFile } from "../host/bytes.ts";
+import { openBytes } from "../host/bytes.ts";
 import { readEmbedded, readEmbeddedLarge } from "../host/embedded.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
@@ -10,7 +10,7 @@ import type { CalibrationSources } from "../match/calibration-sources.ts";
 import type { Way } from "../ways/way.ts";
 import { CORPUS_KIND } from "./corpus.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
-import { readSections, type Sections } from "./sections.ts";
+import { openSections, readSections, type Sections } from "./sections.ts";
 
 export type Shipped = LibraryFile & {
   /** Every shipped way with its texts. */
@@ -56,7 +56,7 @@ export function openShipped(files: ShippedFiles, cache: string | null): Shipped 
 function wholeCopy(path: string, hash: unknown): Sections | null {
   if (stampOf(path) === null) return null;
   try {
-    const copy = readSections(mapFile(path));
+    const copy = openSections(openBytes(path));
     if (copy === null || copy.meta["kind"] !== CORPUS_KIND || copy.meta["hash"] !== hash) return null;
     const isSmall = (name: string) => !/^(?:rows|labels) /.test(name);
     return copy.names.filter(isSmall).every((name) => copy.bytes(name) !== null) ? copy : null;

@@ -73,7 +73,7 @@ export function spanRows({ rows, scales }: Block, { start, count }: Span, dimens
   return Array.from({ length: count }, (_, i) => {
     const at = (start + i) * dimensions;
     const scale = scales[start + i] ?? 0;
-    return Float32Array.from(rows.subarray(at, at + dimensions), (x) => x * scale);
+    return Float32Array.from(rows.slice(at, at + dimensions), (x) => x * scale);
   });
 }
 

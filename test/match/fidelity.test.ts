@@ -33,7 +33,7 @@ describe("undoing the pull", () => {
     const vectors = vectorsAround(count, 1.5);
     const calibration = plainCalibration(DIMENSIONS, { pull });
     const rows = nodeRows(vectors, calibration);
-    const pulled = vectors.map((_, i) => rows.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS));
+    const pulled = vectors.map((_, i) => rows.slice(i * DIMENSIONS, (i + 1) * DIMENSIONS));
     const back = undoPull(pulled, calibration);
     for (const [i, vector] of vectors.entries()) expect(dot(vector, back[i]!)).toBeGreaterThan(0.9999);
   });
@@ -43,7 +43,7 @@ describe("undoing the pull", () => {
     const calibration = plainCalibration(DIMENSIONS, { pull: 0.5 });
     const { rows, scales } = quantiseRows(nodeRows(vectors, calibration), DIMENSIONS);
     const read = vectors.map((_, i) =>
-      Float32Array.from(rows.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS), (x) => x * scales[i]!),
+      Float32Array.from(rows.slice(i * DIMENSIONS, (i + 1) * DIMENSIONS), (x) => x * scales[i]!),
     );
     const [true_, found] = [fidelities(vectors), fidelities(undoPull(read, calibration))];
     for (const [i, fidelity] of true_.entries()) expect(Math.abs(fidelity - found[i]!)).toBeLessThan(0.01);

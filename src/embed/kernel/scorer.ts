@@ -12,7 +12,7 @@ export type Scorer = {
     query: Float32Array,
     block: {
       /** [n × dimensions] and [n]. */
-      readonly rows: Int8Array;
+      readonly rows: { copy(target: Int8Array, from: number): void };
       readonly scales: Float32Array;
       readonly nodes: readonly Span[];
     },
@@ -70,10 +70,10 @@ export function openScorer({ module }: KernelCode): Scorer {
       for (const { start, count } of runsOf(nodes)) {
         own.set(scales.subarray(start, start + count), done);
         for (let row = start; row < start + count; row += step) {
-          const part = rows.subarray(row * n, Math.min(start + count, row + step) * n);
-          view.set(part);
-          call("dots", values, window, part.length / n, n, products + done * 4);
-          done += part.length / n;
+          const some = Math.min(start + count - row, step);
+          rows.copy(view.subarray(0, some * n), row * n);
+          call("dots", values, window, some, n, products + done * 4);
+          done += some;
         }
       }
       let at = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openScorer } from "../../../src/embed/kernel/scorer.ts";
-import { type Block, nearestRows } from "../../../src/match/block.ts";
+import { type Block, nearestRows, rowsInMemory } from "../../../src/match/block.ts";
 import { transform } from "../../../src/match/space.ts";
 import { wayId } from "../../../src/ways/way.ts";
 import fc from "../../support/properties.ts";
@@ -18,7 +18,7 @@ const block: fc.Arbitrary<Block> = fc.array(fc.nat(120), { maxLength: 9 }).chain
   const starts = counts.map((_, i) => counts.slice(0, i).reduce((a, b) => a + b, 0));
   const nodes = counts.map((count, i) => ({ id: wayId(`w${i}`), index: i, start: starts[i] ?? 0, count }));
   return fc.record({
-    rows: fc.int8Array({ minLength: total * N, maxLength: total * N, min: -127 }),
+    rows: fc.int8Array({ minLength: total * N, maxLength: total * N, min: -127 }).map(rowsInMemory),
     scales: floats(total),
     nodes: fc.subarray(nodes),
   });
@@ -35,7 +35,7 @@ test("the nearest rows and their cosines are those of the plain function, bit by
 
 test.each([N, 512, 528, 768, 1024, 4096])("the largest values of %i dimensions stay within 32 bits", (n) => {
   const query = new Float32Array(n).fill(1);
-  const rows = new Int8Array(2 * n).fill(-127).fill(127, n);
+  const rows = rowsInMemory(new Int8Array(2 * n).fill(-127).fill(127, n));
   const steep = { rows, scales: Float32Array.of(1, 1), nodes: [{ id: wayId("w"), index: 0, start: 0, count: 2 }] };
   expect(scorer.nearest(query, steep)).toEqual(nearestRows(query, steep));
   expect(scorer.nearest(query, steep)).toMatchObject({ row: Int32Array.of(1), first: Float32Array.of(127 * n) });
