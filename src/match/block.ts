@@ -55,7 +55,10 @@ export function nearestOf(query: Float32Array, block: Block, nearest: FindNeares
   const limit = far.toSorted()[nodes.length - most] ?? -1;
   const close = [...nodes.keys()].filter((i) => (far[i] ?? -1) >= limit);
   const found = nearest(query, { ...block, nodes: close.flatMap((i) => nodes[i] ?? []) });
-  const all = { row: Int32Array.from(nodes, ({ start }) => start), first: far.slice(), second: far.slice() };
+  const all = { row: new Int32Array(nodes.length), first: far.slice(), second: far.slice() };
+  nodes.forEach(({ start }, i) => {
+    all.row[i] = start;
+  });
   close.forEach((i, k) => {
     all.row[i] = found.row[k] ?? 0;
     all.first[i] = found.first[k] ?? -1;

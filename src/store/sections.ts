@@ -68,11 +68,17 @@ export function openSections(source: ByteSource): Sections | null {
     JSON.parse(new TextDecoder().decode(header));
   const base = aligned(PREFIX + headerBytes);
   const entryOf = (name: string) => (Object.hasOwn(sections, name) ? (sections[name] ?? null) : null);
-  const section = (name: string) => {
+  const read = (name: string) => {
     const [at = 0, size = 0, expected] = entryOf(name) ?? [];
     if (expected === undefined) return null;
     const content = source.slice(base + at, base + at + size);
     return hashOf(content) === expected ? content : null;
+  };
+  const known = new Map<string, Uint8Array | null>();
+  const section = (name: string) => {
+    const content = known.get(name) ?? read(name);
+    known.set(name, content);
+    return content;
   };
   const part = (name: string): ByteSource | null => {
     const [at = 0, size] = entryOf(name) ?? [];

@@ -20,8 +20,8 @@ export type Scorer = {
 };
 
 const PAGE = 65_536;
-/** Room for a library of ten thousand rows: growing costs more than asking at once. */
-const USUAL_PAGES = 8;
+/** Room for ten thousand rows that are looked at: growing costs more than asking at once. */
+const USUAL_PAGES = 4;
 /** SIMD loads are 16 bytes wide. */
 const aligned = (x: number) => Math.ceil(x / 16) * 16;
 
@@ -84,9 +84,12 @@ export function openScorer({ module }: KernelCode): Scorer {
       new Int32Array(memory.buffer, spans, places.length).set(places);
       call("nearest", products, s, scale, spans, nodes.length, out);
       const column = (i: number) => out + i * nodes.length * 4;
-      const found = new Int32Array(memory.buffer, out, nodes.length);
+      const row = new Int32Array(memory.buffer, out, nodes.length).slice();
+      nodes.forEach(({ start }, i) => {
+        row[i] = start + (row[i] ?? 0) - (places[2 * i] ?? 0);
+      });
       return {
-        row: Int32Array.from(nodes, ({ start }, i) => start + (found[i] ?? 0) - (places[2 * i] ?? 0)),
+        row,
         first: new Float32Array(memory.buffer, column(1), nodes.length).slice(),
         second: new Float32Array(memory.buffer, column(2), nodes.length).slice(),
       };
