@@ -3,7 +3,7 @@
 import { type Outline, PROSE, type Unit } from "./outline.ts";
 import { JOINT } from "./sentences.ts";
 import type { Thinned } from "./thin.ts";
-import { SLOTS, wordSlots } from "./words.ts";
+import { addWords, newVocabulary, SLOTS, type Vocabulary } from "./words.ts";
 
 /**
  * What a further sentence must be worth, against the best one: a full budget of noise hides the topic. More in talk, where
@@ -25,8 +25,8 @@ export function selectUnits(outline: Outline, { counts, share }: Thinned, budget
     return Math.max(LEAST, Math.log(total / count)) * Math.sqrt(Math.log1p(Math.min(count, topical)));
   };
   const isSaid = new Uint8Array(SLOTS);
-  const lastUnit = new Uint16Array(SLOTS);
-  const words = units.map(({ text }, i) => distinctWords(text, i, lastUnit));
+  const scratch = newVocabulary();
+  const words = units.map(({ text }) => distinctWords(text, scratch));
   const worthOf = (i: number) => {
     const own = words[i] ?? NO_WORDS;
     let news = 0;
@@ -60,18 +60,13 @@ export function selectUnits(outline: Outline, { counts, share }: Thinned, budget
 
 const NO_WORDS = new Uint16Array();
 
-/** `lastUnit`: the unit in which a word was seen last, plus 1. */
-function distinctWords(text: string, unit: number, lastUnit: Uint16Array): Uint16Array {
-  const words = new Uint16Array(text.length);
-  const count = wordSlots(text, words);
-  let distinct = 0;
-  for (let k = 0; k < count; k++) {
-    const slot = words[k] ?? 0;
-    if (lastUnit[slot] === unit + 1) continue;
-    lastUnit[slot] = unit + 1;
-    words[distinct++] = slot;
-  }
-  return words.subarray(0, distinct);
+/** Leaves the vocabulary as empty as it was. */
+function distinctWords(text: string, scratch: Vocabulary): Uint16Array {
+  addWords(text, scratch);
+  const words = scratch.slots.slice(0, scratch.size);
+  for (const slot of words) scratch.counts[slot] = 0;
+  scratch.size = 0;
+  return words;
 }
 
 function indexOfLargest(values: Float64Array): number {

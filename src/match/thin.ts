@@ -1,7 +1,7 @@
 // Texts far beyond any prompt (a log of a megabyte) → the blocks worth a closer look, in document order, in one pass.
 // What is repetitive is covered by its first block; a block whose words stand nowhere before it is worth most, wherever
 // it is: so a question in the middle of a log survives.
-import { SLOTS, scanWords } from "./words.ts";
+import { addBlock, addWords, newVocabulary, type Vocabulary } from "./words.ts";
 
 /** Shorter texts are looked at as a whole: dispatch prompts and agent definitions have up to 13 KB. */
 const WHOLE = 16_384;
@@ -21,59 +21,63 @@ export type Thinned = {
 };
 
 export function thinText(text: string): Thinned {
-  const counts = new Uint32Array(SLOTS);
-  const firstBlock = new Uint32Array(SLOTS);
-  const seen: number[] = [];
-  const buffer = new Uint16Array(LONGEST_BLOCK);
-  const starts: number[] = [];
-  for (let at = 0; at < text.length; ) {
-    const { words, end } = scanWords(text, at, BLOCK, LONGEST_BLOCK, buffer);
-    for (let k = 0; k < words; k++) {
-      const slot = buffer[k] ?? 0;
-      const count = counts[slot] ?? 0;
-      counts[slot] = count + 1;
-      if (count > 0) continue;
-      firstBlock[slot] = starts.length;
-      seen.push(slot);
-    }
-    starts.push(at);
-    at = end;
+  const words = newVocabulary();
+  if (text.length <= WHOLE) {
+    addWords(text, words);
+    return { text, counts: words.counts, share: 1 };
   }
-  if (text.length <= WHOLE) return { text, counts, share: 1 };
-  // Information of the words that a block is the first to use, per character.
-  const worth = new Float64Array(starts.length);
-  for (const slot of seen) {
-    const block = firstBlock[slot] ?? 0;
-    const length = (starts[block + 1] ?? text.length) - (starts[block] ?? 0);
-    worth[block] = (worth[block] ?? 0) + Math.max(0, Math.log(starts.length / (counts[slot] ?? 1))) / length;
-  }
-  const thinned = joinBlocks(text, starts, worth);
-  return { text: thinned, counts, share: thinned.length / text.length };
+  const thinned = joinBlocks(text, chosenBlocks(text, words));
+  return { text: thinned, counts: words.counts, share: thinned.length / text.length };
 }
 
-/** Both ends and the blocks of most worth; a gap becomes a line break. */
-function joinBlocks(text: string, starts: readonly number[], worth: Float64Array): string {
-  const endOf = (block: number) => starts[block + 1] ?? text.length;
+type Block = { readonly start: number; readonly end: number };
+
+/** Those of most worth in document order, and both ends. */
+function chosenBlocks(text: string, words: Vocabulary): readonly Block[] {
+  const { blocks, total } = newBlocks(text, words);
+  const worths = blocks.map((block) => worthOf(block, words, total));
   const room = CLOSE_LOOK - 2 * END;
-  const needed =
-    worth
-      .slice()
-      .sort()
-      .at(-Math.ceil((room * worth.length) / text.length)) ?? 0;
+  const needed = worths.toSorted((a, b) => b - a)[Math.ceil((room * total) / text.length) - 1] ?? 0;
   let left = room;
-  let gap = false;
-  let out = "";
-  for (let block = 0; block < starts.length; block++) {
-    const start = starts[block] ?? 0;
-    const end = endOf(block);
-    const isEnd = start < END || end > text.length - END;
-    if (!isEnd && ((worth[block] ?? 0) < needed || worth[block] === 0 || left < 0)) {
-      gap = true;
-      continue;
-    }
-    if (!isEnd) left -= end - start;
-    out += `${gap ? "\n" : ""}${text.slice(start, end)}`;
-    gap = false;
+  return blocks.filter(({ start, end }, i) => {
+    if (start < END || end > text.length - END) return true;
+    const worth = worths[i] ?? 0;
+    if (worth < needed || worth === 0 || left < 0) return false;
+    left -= end - start;
+    return true;
+  });
+}
+
+type NewBlock = Block & {
+  /** The words that stand nowhere before it: from here on in the vocabulary, up to `last`. */
+  readonly first: number;
+  readonly last: number;
+};
+
+/** Counts the words. Blocks without a new one are left out, but at both ends. A function of its own, to be compiled early. */
+function newBlocks(text: string, words: Vocabulary): { readonly blocks: readonly NewBlock[]; readonly total: number } {
+  const blocks: NewBlock[] = [];
+  let total = 0;
+  for (let start = 0; start < text.length; total++) {
+    const first = words.size;
+    const end = addBlock(text, start, BLOCK, LONGEST_BLOCK, words);
+    if (words.size > first || start < END || end > text.length - END)
+      blocks.push({ start, end, first, last: words.size });
+    start = end;
   }
-  return out;
+  return { blocks, total };
+}
+
+/** Information of a block's new words, per character. */
+function worthOf({ start, end, first, last }: NewBlock, { counts, slots }: Vocabulary, total: number): number {
+  let news = 0;
+  for (let k = first; k < last; k++) news += Math.max(0, Math.log(total / (counts[slots[k] ?? 0] ?? 1)));
+  return news / (end - start);
+}
+
+/** A gap becomes a line break. */
+function joinBlocks(text: string, blocks: readonly Block[]): string {
+  return blocks
+    .map(({ start, end }, i) => `${start > (blocks[i - 1]?.end ?? 0) ? "\n" : ""}${text.slice(start, end)}`)
+    .join("");
 }

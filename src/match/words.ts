@@ -7,99 +7,144 @@ export const SLOTS = 1 << 16;
 const LONGEST = 40;
 const PRIME = 16777619;
 
-const SEPARATOR = 0;
-const DENSE = 1;
-const DIGIT = 2;
-/** Apostrophes. */
-const JOINER = 3;
-/** Codes from here on are letters, in lower case where that is arithmetic. */
-const LETTER = 64;
-const LETTER_A = 97;
+/** What a unit is. Up to `capital` it is a letter, and this is the way to its lower case; from `space` on a block may end. */
+const CODE = {
+  letter: 0,
+  capital: 32,
+  digit: 33,
+  apostrophe: 34,
+  /** Of a script written without spaces between words, or Hangul, where endings hide the word. */
+  dense: 35,
+  mark: 36,
+  /** Ends a sentence when a space follows. */
+  stop: 37,
+  space: 38,
+  /** Ends a line or a sentence by itself. */
+  end: 39,
+} as const;
 
-/** Codes of the first 256 units: the loop below is too hot, in a cold process, for a call per character. Filled at first use. */
-const CODES = new Uint16Array(256);
+/** First and last units. A later row may take some of an earlier one. */
+const RANGES: Readonly<Record<keyof typeof CODE, readonly (readonly [first: number, last: number])[]>> = {
+  letter: [
+    [0x61, 0x7a],
+    [0xc0, 0x1fff],
+  ],
+  capital: [
+    [0x41, 0x5a],
+    [0xc0, 0xde],
+    [0x391, 0x3a9],
+    [0x410, 0x42f],
+  ],
+  digit: [[0x30, 0x39]],
+  apostrophe: [
+    [0x27, 0x27],
+    [0x2019, 0x2019],
+  ],
+  dense: [
+    [0xe00, 0xeff],
+    [0x1000, 0x109f],
+    [0x1780, 0x17ff],
+    [0x3040, 0xd7af],
+    [0xf900, 0xfaff],
+  ],
+  // Signs of Latin-1; full stops, commas and question marks of Armenian, Arabic and Devanagari.
+  mark: [0xd7, 0xf7, 0x589, 0x60c, 0x61b, 0x61f, 0x6d4, 0x964, 0x965].map((unit) => [unit, unit]),
+  stop: [
+    [0x21, 0x21],
+    [0x2e, 0x2e],
+    [0x3f, 0x3f],
+  ],
+  space: [[0x20, 0x20]],
+  end: [
+    [0x0a, 0x0a],
+    [0x3002, 0x3002],
+  ],
+};
 
-type Scan = { readonly words: number; readonly end: number };
+/** By unit. Filled natively: in a cold process a call per character is what costs. */
+const CODES = new Uint8Array(1 << 16).fill(CODE.mark);
+for (const [name, ranges] of Object.entries(RANGES))
+  for (const [first, last] of ranges) CODES.fill(CODE[name as keyof typeof CODE], first, last + 1);
 
-/** Fills `into` with the slots of the words of a text and returns how many; `into` needs the length of the text. */
-export function wordSlots(text: string, into: Uint16Array): number {
-  return scanWords(text, 0, text.length, text.length, into).words;
+/** Words by slot. */
+export type Vocabulary = {
+  /** How often each occurs. */
+  readonly counts: Uint32Array;
+  /** Those that occur, by first occurrence: the first `size` entries. */
+  readonly slots: Uint16Array;
+  size: number;
+};
+
+export function newVocabulary(): Vocabulary {
+  return { counts: new Uint32Array(SLOTS), slots: new Uint16Array(SLOTS), size: 0 };
+}
+
+/** Adds the words of a text. */
+export function addWords(text: string, to: Vocabulary): void {
+  addBlock(`${text} `, 0, text.length, text.length + 1, to);
 }
 
 /**
- * The same from a position on, up to the first end of a line or a sentence after `least` units; else the last space before
- * `most`, or `most` (never inside a surrogate pair).
+ * Adds the words from a position on, up to the first end of a line or a sentence after `least` units; else the first space
+ * after half of `most`, or `most` (never inside a surrogate pair). Returns where that is. A word that is cut there is none.
+ *
+ * A cold process interprets this until it is compiled, and compiling takes as long as reading a megabyte: so it is small,
+ * has few calls and hardly a part that is seldom run (docs/adr/0004).
  */
-export function scanWords(text: string, from: number, least: number, most: number, into: Uint16Array): Scan {
+export function addBlock(text: string, from: number, least: number, most: number, to: Vocabulary): number {
+  const { counts, slots } = to;
   const codes = CODES;
-  if (codes[LETTER_A] === 0) for (let unit = 0; unit < codes.length; unit++) codes[unit] = codeOf(unit);
   const limit = Math.min(text.length, from + most);
   const enough = from + least;
-  let words = 0;
+  const long = from + (most >> 1);
   let hash = 0;
-  let letters = 0; // far above LONGEST once a digit shows that this is a number, an id or a hash
+  let start = from; // of the word
   let dense = 0;
-  let space = 0;
-  let wordsAtSpace = 0;
   for (let i = from; i < limit; i++) {
     const unit = text.charCodeAt(i);
-    const code = unit < 256 ? (codes[unit] ?? 0) : codeOf(unit);
-    if (code >= LETTER) {
-      hash = Math.imul(hash ^ code, PRIME);
-      letters++;
-    } else if (code <= DENSE) {
-      if (letters > 1 && letters <= LONGEST) into[words++] = hash ^ (hash >>> 16);
-      hash = 0;
-      letters = 0;
-      if (code === SEPARATOR) {
-        dense = 0;
-        if (i < enough) continue;
-        if (endsSentence(text, i, unit)) return { words, end: i + 1 };
-        if (unit === 32) {
-          space = i + 1;
-          wordsAtSpace = words;
-        }
-      } else {
-        const pair = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
-        if (dense > 0) into[words++] = pair ^ (pair >>> 16);
-        dense = unit;
-      }
-    } else if (code === DIGIT) letters += LONGEST;
+    const code = codes[unit] ?? 0;
+    if (code <= CODE.capital) {
+      hash = Math.imul(hash ^ (unit + code), PRIME);
+      continue;
+    }
+    if (code === CODE.apostrophe) {
+      start++;
+      continue;
+    }
+    if (code === CODE.digit) {
+      const end = endOfRun(text, i, limit);
+      start = i === start && end === i + 1 ? i - 1 : end; // numbers of one digit are a word, one for all
+      i = end - 1;
+      continue;
+    }
+    let letters = i - start;
+    if (code === CODE.dense && letters === 0 && dense > 0) {
+      hash = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
+      letters = 2;
+    }
+    if (letters > 1 && letters <= LONGEST) {
+      const slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+      const count = counts[slot] ?? 0;
+      counts[slot] = count + 1;
+      if (count === 0) slots[to.size++] = slot;
+    }
+    hash = 0;
+    start = i + 1;
+    dense = code === CODE.dense ? unit : 0;
+    if (code < CODE.space || i < enough) continue;
+    if (code === CODE.end || i > long || codes[text.charCodeAt(i - 1)] === CODE.stop) return i + 1;
   }
-  if (space > 0 && limit < text.length) return { words: wordsAtSpace, end: space };
-  if (letters > 1 && letters <= LONGEST) into[words++] = hash ^ (hash >>> 16);
   const isInsidePair = limit < text.length && (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
-  return { words, end: isInsidePair ? limit - 1 : limit };
+  return isInsidePair ? limit - 1 : limit;
 }
 
-function endsSentence(text: string, at: number, unit: number): boolean {
-  if (unit === 10 || unit === 0x3002) return true;
-  if (unit !== 32) return false;
-  const before = text.charCodeAt(at - 1);
-  return before === 46 || before === 63 || before === 33;
+/** A digit shows that a run of letters is a number, an id or a hash. */
+function endOfRun(text: string, from: number, limit: number): number {
+  let i = from;
+  while (i < limit && (CODES[text.charCodeAt(i)] ?? 0) <= CODE.apostrophe) i++;
+  return i;
 }
 
-function codeOf(unit: number): number {
-  if (unit < 0xc0) {
-    if (unit >= 97 && unit <= 122) return unit;
-    if (unit >= 65 && unit <= 90) return unit + 32;
-    if (unit >= 48 && unit <= 57) return DIGIT;
-    return unit === 0x27 ? JOINER : SEPARATOR;
-  }
-  if (unit >= 0xe00) return isDense(unit) ? DENSE : unit === 0x2019 ? JOINER : unit < 0x2000 ? unit : SEPARATOR;
-  if (unit === 0xd7 || unit === 0xf7 || isMark(unit)) return SEPARATOR;
-  if (unit <= 0xde || (unit >= 0x391 && unit <= 0x3a9) || (unit >= 0x410 && unit <= 0x42f)) return unit + 32;
-  return unit;
-}
-
-/** Full stops, commas and question marks of Armenian, Arabic and Devanagari. */
-function isMark(unit: number): boolean {
-  return unit === 0x589 || unit === 0x60c || unit === 0x61b || unit === 0x61f || unit === 0x6d4 || (unit | 1) === 0x965;
-}
-
-/** Scripts written without spaces between words, and Hangul, where endings hide the word. */
 export function isDense(unit: number): boolean {
-  if (unit < 0x2e80)
-    return unit >= 0xe00 && (unit < 0xf00 || (unit >= 0x1000 && unit < 0x10a0) || (unit >= 0x1780 && unit < 0x1800));
-  return (unit >= 0x3040 && unit < 0xd7b0) || (unit >= 0xf900 && unit < 0xfb00);
+  return CODES[unit] === CODE.dense;
 }

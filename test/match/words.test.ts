@@ -1,39 +1,38 @@
 import { describe, expect, test } from "bun:test";
-import { scanWords, wordSlots } from "../../src/match/words.ts";
+import { addBlock, addWords, newVocabulary, type Vocabulary } from "../../src/match/words.ts";
 import fc from "../support/properties.ts";
 
-const slotsOf = (text: string) => {
-  const into = new Uint16Array(text.length);
-  return [...into.subarray(0, wordSlots(text, into))];
+/** Each word and how often it occurs, by first occurrence. */
+const entriesOf = ({ counts, slots, size }: Vocabulary) =>
+  [...slots.subarray(0, size)].map((slot) => [slot, counts[slot]]);
+const wordsOf = (text: string) => {
+  const words = newVocabulary();
+  addWords(text, words);
+  return entriesOf(words);
 };
 
 describe("the words of a text", () => {
   test("are the same in any case, with any marks around them", () => {
-    expect(slotsOf("rotate the KEY")).toEqual(slotsOf("(Rotate, the: key!)"));
-    expect(slotsOf("ПРИВЕТ мир")).toEqual(slotsOf("привет Мир"));
+    expect(wordsOf("rotate the KEY")).toEqual(wordsOf("(Rotate, the: key!)"));
+    expect(wordsOf("ПРИВЕТ мир")).toEqual(wordsOf("привет Мир"));
   });
 
   test("hold no single letters, numbers, ids and encoded data", () => {
-    expect(slotsOf(`a 12 v3 0xdeadbeef id-${"x".repeat(60)}`)).toEqual(slotsOf("id"));
+    expect(wordsOf(`a 12 v3 0xdeadbeef id-${"x".repeat(60)}`)).toEqual(wordsOf("id"));
   });
 
   test("are pairs of neighbours where a script has no spaces", () => {
-    expect(slotsOf("鍵を替")).toHaveLength(2);
-    expect(slotsOf("鍵を。替")).toHaveLength(1);
+    expect(wordsOf("鍵を替")).toHaveLength(2);
+    expect(wordsOf("鍵を。替")).toHaveLength(1);
   });
 });
 
 describe("a scan in parts", () => {
   const parts = (text: string) => {
-    const into = new Uint16Array(200);
+    const words = newVocabulary();
     const ends: number[] = [];
-    const slots: number[] = [];
-    for (let at = 0; at < text.length; at = ends.at(-1) ?? text.length) {
-      const { words, end } = scanWords(text, at, 20, 200, into);
-      slots.push(...into.subarray(0, words));
-      ends.push(end);
-    }
-    return { ends, slots };
+    for (let at = 0; at < text.length; at = ends.at(-1) ?? text.length) ends.push(addBlock(text, at, 20, 200, words));
+    return { ends, words: entriesOf(words) };
   };
   const piece = fc.oneof(fc.constantFrom("word ", "Ends. ", "\n", "猫犬", "。", "👍", "x".repeat(90)), fc.string());
 
@@ -51,9 +50,9 @@ describe("a scan in parts", () => {
     );
   });
 
-  test("finds each word once where there is space between them", () => {
+  test("counts each word once where there is space between them", () => {
     const text = "one two three, four five. six seven\neight ".repeat(40);
-    expect(parts(text).slots).toEqual(slotsOf(text));
-    expect(parts("wörter ohne ende ".repeat(60)).slots).toEqual(slotsOf("wörter ohne ende ".repeat(60)));
+    expect(parts(text).words).toEqual(wordsOf(text));
+    expect(parts("wörter ohne ende ".repeat(60)).words).toEqual(wordsOf("wörter ohne ende ".repeat(60)));
   });
 });
