@@ -137,8 +137,8 @@ const INLINE_CODE = /`[^`]*`/g;
 
 function proseShare(sentence: string): number {
   const text = sentence.replace(INLINE_CODE, "").trim();
-  let plain = 0;
-  for (const [word] of text.matchAll(PLAIN_WORDS)) plain += word.length;
+  const plain = text.length - text.replace(PLAIN_WORDS, "").length;
+  if (plain * 2 >= text.length) return plain / Math.max(1, text.length);
   let dense = 0;
   for (let i = 0; i < text.length; i++) if (isDense(text.charCodeAt(i))) dense++;
   return Math.max(plain, dense) / Math.max(1, text.length);

@@ -64,7 +64,7 @@ const NO_WORDS = new Uint16Array();
 function distinctWords(text: string, scratch: Vocabulary): Uint16Array {
   addWords(text, scratch);
   const words = scratch.slots.slice(0, scratch.size);
-  for (const slot of words) scratch.counts[slot] = 0;
+  for (let k = 0; k < words.length; k++) scratch.counts[words[k] ?? 0] = 0;
   scratch.size = 0;
   return words;
 }

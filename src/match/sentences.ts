@@ -35,9 +35,7 @@ export function lineContent(line: string): string {
 
 /** The sentences of one line. */
 export function splitLine(line: string, longest: number): readonly Sentence[] {
-  return sentencesOfLine(lineContent(line))
-    .flatMap((sentence) => cutPieces(sentence, longest))
-    .map((text) => ({ text, tokens: costOfText(text) }));
+  return sentencesOfLine(lineContent(line)).flatMap((sentence) => cutPieces(sentence, longest));
 }
 
 function sentencesOfLine(line: string): readonly string[] {
@@ -54,11 +52,14 @@ function sentencesOfLine(line: string): readonly string[] {
 }
 
 /** Cuts at white space, or between two graphemes where there is none. */
-function cutPieces(sentence: string, longest: number): readonly string[] {
-  const out: string[] = [];
+function cutPieces(sentence: string, longest: number): readonly Sentence[] {
+  const whole = walkTokens(sentence, longest);
+  if (whole.length === sentence.length) return [{ text: sentence, tokens: whole.tokens }];
+  const out: Sentence[] = [];
   for (let rest = sentence; rest !== ""; ) {
     const piece = takeTokens(rest, longest);
-    out.push(piece.trimEnd());
+    const text = piece.trimEnd();
+    out.push({ text, tokens: costOfText(text) });
     rest = rest.slice(piece.length).trimStart();
   }
   return out;
@@ -109,13 +110,14 @@ export function fitsBudget(text: string, budget: number): boolean {
 
 /** Goes along the text until it costs more than `budget` tokens. */
 function walkTokens(text: string, budget: number): { readonly tokens: number; readonly length: number } {
+  const most = budget * 100;
   let cost = 0; // whole hundredths, so that sums of parts are exact
   let before: Kind = KIND.space;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     const kind = unit < 256 ? (KINDS[unit] ?? 0) : kindOf(unit);
     const next = cost + (COSTS[kind * KIND_COUNT + before] ?? 0);
-    if (next > budget * 100) return { tokens: cost / 100, length: i };
+    if (next > most) return { tokens: cost / 100, length: i };
     cost = next;
     before = kind;
   }
