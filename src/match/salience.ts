@@ -37,7 +37,7 @@ export function selectUnits(outline: Outline, { counts, share }: Thinned, budget
     return ((units[i]?.place ?? 0) * news) / Math.sqrt(Math.max(1, own.length));
   };
   // What is kept only lowers the worth of the rest: a stale worth is an upper bound, so few are computed again.
-  const worth = Float64Array.from(units, ({ prose }, i) => (prose < PROSE ? 0 : worthOf(i)));
+  const worth = units.map(({ prose }, i) => (prose < PROSE ? 0 : worthOf(i)));
   const enough = Math.max(...worth) * (isLaidOut ? ENOUGH.laidOut : ENOUGH.talk);
   const kept: number[] = [];
   let left = budget;
@@ -69,7 +69,7 @@ function distinctWords(text: string, scratch: Vocabulary): Uint16Array {
   return words;
 }
 
-function indexOfLargest(values: Float64Array): number {
+function indexOfLargest(values: readonly number[]): number {
   let best = 0;
   for (let i = 1; i < values.length; i++) if ((values[i] ?? 0) > (values[best] ?? 0)) best = i;
   return best;

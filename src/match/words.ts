@@ -7,64 +7,53 @@ export const SLOTS = 1 << 16;
 const LONGEST = 40;
 const PRIME = 16777619;
 
-/** What a unit is. Up to `capital` it is a letter, and this is the way to its lower case; from `space` on a block may end. */
-const CODE = {
-  letter: 0,
-  capital: 32,
-  digit: 33,
-  apostrophe: 34,
-  /** Of a script written without spaces between words, or Hangul, where endings hide the word. */
-  dense: 35,
-  mark: 36,
-  /** Ends a sentence when a space follows. */
-  stop: 37,
-  space: 38,
-  /** Ends a line or a sentence by itself. */
-  end: 39,
-} as const;
+// What a unit is: single constants, which the bundler writes into the loop below.
+const LETTER = 0;
+/** Up to here it is a letter, and its code the way to its lower case. */
+const CAPITAL = 32;
+const DIGIT = 33;
+const APOSTROPHE = 34;
+/** Of a script written without spaces between words, or Hangul, where endings hide the word. */
+const DENSE = 35;
+const MARK = 36;
+/** Ends a sentence when a space follows. */
+const STOP = 37;
+/** From here on a block may end. */
+const SPACE = 38;
+/** Ends a line or a sentence by itself. */
+const END = 39;
 
-/** First and last units. A later row may take some of an earlier one. */
-const RANGES: Readonly<Record<keyof typeof CODE, readonly (readonly [first: number, last: number])[]>> = {
-  letter: [
-    [0x61, 0x7a],
-    [0xc0, 0x1fff],
-  ],
-  capital: [
-    [0x41, 0x5a],
-    [0xc0, 0xde],
-    [0x391, 0x3a9],
-    [0x410, 0x42f],
-  ],
-  digit: [[0x30, 0x39]],
-  apostrophe: [
-    [0x27, 0x27],
-    [0x2019, 0x2019],
-  ],
-  dense: [
-    [0xe00, 0xeff],
-    [0x1000, 0x109f],
-    [0x1780, 0x17ff],
-    [0x3040, 0xd7af],
-    [0xf900, 0xfaff],
-  ],
-  // Signs of Latin-1; full stops, commas and question marks of Armenian, Arabic and Devanagari.
-  mark: [0xd7, 0xf7, 0x589, 0x60c, 0x61b, 0x61f, 0x6d4, 0x964, 0x965].map((unit) => [unit, unit]),
-  stop: [
-    [0x21, 0x21],
-    [0x2e, 0x2e],
-    [0x3f, 0x3f],
-  ],
-  space: [[0x20, 0x20]],
-  end: [
-    [0x0a, 0x0a],
-    [0x3002, 0x3002],
-  ],
-};
+/** Code, first and last unit. A later row may take some of an earlier one. */
+const RANGES: readonly (readonly [code: number, first: number, last: number])[] = [
+  [MARK, 0, 0xffff],
+  [END, 0x0a, 0x0a],
+  [SPACE, 0x20, 0x20],
+  [STOP, 0x21, 0x21],
+  [APOSTROPHE, 0x27, 0x27],
+  [STOP, 0x2e, 0x2e],
+  [DIGIT, 0x30, 0x39],
+  [STOP, 0x3f, 0x3f],
+  [CAPITAL, 0x41, 0x5a],
+  [LETTER, 0x61, 0x7a],
+  [LETTER, 0xc0, 0x1fff],
+  [CAPITAL, 0xc0, 0xde],
+  [CAPITAL, 0x391, 0x3a9],
+  [CAPITAL, 0x410, 0x42f],
+  [DENSE, 0xe00, 0xeff],
+  [DENSE, 0x1000, 0x109f],
+  [DENSE, 0x1780, 0x17ff],
+  [APOSTROPHE, 0x2019, 0x2019],
+  [END, 0x3002, 0x3002],
+  [DENSE, 0x3040, 0xd7af],
+  [DENSE, 0xf900, 0xfaff],
+];
+/** Signs of Latin-1; full stops, commas and question marks of Armenian, Arabic and Devanagari. */
+const MARKS = [0xd7, 0xf7, 0x589, 0x60c, 0x61b, 0x61f, 0x6d4, 0x964, 0x965];
 
 /** By unit. Filled natively: in a cold process a call per character is what costs. */
-const CODES = new Uint8Array(1 << 16).fill(CODE.mark);
-for (const [name, ranges] of Object.entries(RANGES))
-  for (const [first, last] of ranges) CODES.fill(CODE[name as keyof typeof CODE], first, last + 1);
+const CODES = new Uint8Array(1 << 16);
+for (const [code, first, last] of RANGES) CODES.fill(code, first, last + 1);
+for (const mark of MARKS) CODES[mark] = MARK;
 
 /** Words by slot. */
 export type Vocabulary = {
@@ -103,22 +92,22 @@ export function addBlock(text: string, from: number, least: number, most: number
   for (let i = from; i < limit; i++) {
     const unit = text.charCodeAt(i);
     const code = codes[unit] ?? 0;
-    if (code <= CODE.capital) {
+    if (code <= CAPITAL) {
       hash = Math.imul(hash ^ (unit + code), PRIME);
       continue;
     }
-    if (code === CODE.apostrophe) {
+    if (code === APOSTROPHE) {
       start++;
       continue;
     }
-    if (code === CODE.digit) {
+    if (code === DIGIT) {
       const end = endOfRun(text, i, limit);
       start = i === start && end === i + 1 ? i - 1 : end; // numbers of one digit are a word, one for all
       i = end - 1;
       continue;
     }
     let letters = i - start;
-    if (code === CODE.dense && letters === 0 && dense > 0) {
+    if (code === DENSE && letters === 0 && dense > 0) {
       hash = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
       letters = 2;
     }
@@ -130,9 +119,9 @@ export function addBlock(text: string, from: number, least: number, most: number
     }
     hash = 0;
     start = i + 1;
-    dense = code === CODE.dense ? unit : 0;
-    if (code < CODE.space || i < enough) continue;
-    if (code === CODE.end || i > long || codes[text.charCodeAt(i - 1)] === CODE.stop) return i + 1;
+    dense = code === DENSE ? unit : 0;
+    if (code < SPACE || i < enough) continue;
+    if (code === END || i > long || codes[text.charCodeAt(i - 1)] === STOP) return i + 1;
   }
   const isInsidePair = limit < text.length && (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
   return isInsidePair ? limit - 1 : limit;
@@ -141,10 +130,10 @@ export function addBlock(text: string, from: number, least: number, most: number
 /** A digit shows that a run of letters is a number, an id or a hash. */
 function endOfRun(text: string, from: number, limit: number): number {
   let i = from;
-  while (i < limit && (CODES[text.charCodeAt(i)] ?? 0) <= CODE.apostrophe) i++;
+  while (i < limit && (CODES[text.charCodeAt(i)] ?? 0) <= APOSTROPHE) i++;
   return i;
 }
 
 export function isDense(unit: number): boolean {
-  return CODES[unit] === CODE.dense;
+  return CODES[unit] === DENSE;
 }
