@@ -77,12 +77,13 @@ export function addWords(text: string, to: Vocabulary): void {
  * Adds the words from a position on, up to the first end of a line or a sentence after `least` units; else the first space
  * after half of `most`, or `most` (never inside a surrogate pair). Returns where that is. A word that is cut there is none.
  *
- * A cold process interprets this until it is compiled, and compiling takes as long as reading a megabyte: so it is small,
- * has few calls and hardly a part that is seldom run (docs/adr/0004).
+ * A cold process interprets this until it is compiled, and compiling takes as long as reading a megabyte. So it is small,
+ * what is seldom run is a function of its own (with much of that, compiling is put off), and globals are read once.
  */
 export function addBlock(text: string, from: number, least: number, most: number, to: Vocabulary): number {
   const { counts, slots } = to;
   const codes = CODES;
+  const imul = Math.imul;
   const limit = Math.min(text.length, from + most);
   const enough = from + least;
   const long = from + (most >> 1);
@@ -93,7 +94,7 @@ export function addBlock(text: string, from: number, least: number, most: number
     const unit = text.charCodeAt(i);
     const code = codes[unit] ?? 0;
     if (code <= CAPITAL) {
-      hash = Math.imul(hash ^ (unit + code), PRIME);
+      hash = imul(hash ^ (unit + code), PRIME);
       continue;
     }
     if (code === APOSTROPHE) {
@@ -108,7 +109,7 @@ export function addBlock(text: string, from: number, least: number, most: number
     }
     let letters = i - start;
     if (code === DENSE && letters === 0 && dense > 0) {
-      hash = Math.imul(Math.imul(dense, PRIME) ^ unit, PRIME);
+      hash = pairHash(dense, unit);
       letters = 2;
     }
     if (letters > 1 && letters <= LONGEST) {
@@ -123,8 +124,15 @@ export function addBlock(text: string, from: number, least: number, most: number
     if (code < SPACE || i < enough) continue;
     if (code === END || i > long || codes[text.charCodeAt(i - 1)] === STOP) return i + 1;
   }
-  const isInsidePair = limit < text.length && (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
-  return isInsidePair ? limit - 1 : limit;
+  return isInsidePair(text, limit) ? limit - 1 : limit;
+}
+
+function pairHash(one: number, two: number): number {
+  return Math.imul(Math.imul(one, PRIME) ^ two, PRIME);
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  return at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }
 
 /** A digit shows that a run of letters is a number, an id or a hash. */
