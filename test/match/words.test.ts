@@ -24,6 +24,11 @@ describe("the words of a text", () => {
   test("are pairs of neighbours where a script has no spaces", () => {
     expect(wordsOf("鍵を替")).toHaveLength(2);
     expect(wordsOf("鍵を。替")).toHaveLength(1);
+    expect(wordsOf("鍵x替")).toEqual([]);
+  });
+
+  test("are one for all numbers of one digit", () => {
+    expect(wordsOf("Step 4, of 9.").slice(1)).toEqual([[expect.any(Number), 2], ...wordsOf("of")]);
   });
 });
 
