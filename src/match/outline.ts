@@ -131,13 +131,14 @@ function inlineSection(content: string, around: Section): Section {
   return own === "other" ? around : own;
 }
 
-const PLAIN_WORDS = /(?<![^\s("'“«„¿¡])\p{L}[\p{L}\p{M}'’-]*(?=[\s.,;:!?)"'”»]|$)/gu;
+/** In a function: see sentences.ts. */
+const plainWords = () => /(?<![^\s("'“«„¿¡])\p{L}[\p{L}\p{M}'’-]*(?=[\s.,;:!?)"'”»]|$)/gu;
 /** Code between backticks stands in a sentence like a name. */
 const INLINE_CODE = /`[^`]*`/g;
 
 function proseShare(sentence: string): number {
   const text = sentence.replace(INLINE_CODE, "").trim();
-  const plain = text.length - text.replace(PLAIN_WORDS, "").length;
+  const plain = text.length - text.replace(plainWords(), "").length;
   if (plain * 2 >= text.length) return plain / Math.max(1, text.length);
   let dense = 0;
   for (let i = 0; i < text.length; i++) if (isDense(text.charCodeAt(i))) dense++;

@@ -22,7 +22,8 @@ export function reduceText(input: string, budget: number): string {
   return salientTokens(text, budget) || takeTokens(thinned.text.trim() || input.toWellFormed().trim(), budget);
 }
 
-const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_\u200c\u200d]{2,}/gu;
+/** In a function: see sentences.ts. */
+const word = () => /[\p{L}_][\p{L}\p{M}\p{N}_\u200c\u200d]{2,}/gu;
 /** Longer words are encoded data. */
 const LONGEST_WORD = 40;
 
@@ -31,7 +32,7 @@ function salientTokens(text: string, budget: number): string {
   const lines = text.split("\n");
   const occurrences = new Map<string, number>();
   for (const line of lines)
-    for (const word of new Set(line.match(WORD))) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+    for (const found of new Set(line.match(word()))) occurrences.set(found, (occurrences.get(found) ?? 0) + 1);
   const weightOf = (n: number) => Math.log1p(n) * Math.log((lines.length + 1) / n);
   const kept = new Set<string>();
   let left = budget;
