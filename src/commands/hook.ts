@@ -1,6 +1,7 @@
 // `ways hook`: one event in, one JSON object or nothing out, exit 0 whatever happens.
 // What an ignored event needs is imported here; everything else only once an event is ours to answer.
 import { detectDialect } from "../agents/detect.ts";
+import type { Event } from "../agents/event.ts";
 import { buildJsonScanner, parseJson } from "../agents/json.ts";
 import type { Deadline } from "../engine/ports.ts";
 import { type Env, readEnv } from "../host/env.ts";
@@ -16,8 +17,8 @@ export type HookIo = {
   readonly env: Env;
   readonly deadline: Deadline;
   readonly read: (isComplete: (chunk: Uint8Array) => boolean) => Promise<StdinRead>;
-  /** Only called for an event that is ours to answer, and for what failed. `isEmbedded`: its text will probably need a vector. */
-  readonly open: (isEmbedded?: boolean) => Promise<Hook>;
+  /** Only called for an event that is ours to answer, and for what failed. */
+  readonly open: (event: Event | null) => Promise<Hook>;
 };
 
 function machineIo(): HookIo {
@@ -26,9 +27,9 @@ function machineIo(): HookIo {
     env,
     deadline: { at: BUDGET_MS, now: () => performance.now() },
     read: (isComplete) => readUntil(isComplete, STDIN),
-    open: async (isEmbedded = false) => {
+    open: async (event) => {
       const { openHook } = await import("../wiring/hook.ts");
-      return openHook(env, isEmbedded);
+      return openHook(env, event);
     },
   };
 }
@@ -47,7 +48,7 @@ export async function runHook(args: readonly string[], io: HookIo = machineIo())
     const event = dialect.parse(json.value, (cwd) => cwd);
     if (event.kind === "ignored") return 0;
     step = "answer";
-    const hook = await io.open(event.kind === "prompt" || event.kind === "task");
+    const hook = await io.open(event);
     const located = { ...event, at: { ...event.at, project: hook.projectOf(event.at.cwd) } };
     const reply = await hook.answer(located, io.deadline);
     step = "write";
@@ -68,7 +69,7 @@ function isPayload(value: unknown): boolean {
 /** Failing open is right, failing silently is not: `ways doctor` shows what is counted here. */
 async function report(io: HookIo, step: string, error: unknown, size: number | undefined): Promise<void> {
   try {
-    (await io.open()).failure(step, error, size);
+    (await io.open(null)).failure(step, error, size);
   } catch {
     // not even the log: the agent's session goes on
   }

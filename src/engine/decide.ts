@@ -7,7 +7,7 @@ import { matchTriggers } from "../match/triggers.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { queryParts, queryText } from "./lanes.ts";
-import type { Deadline, Ledger, Library, Ports, Stashed } from "./ports.ts";
+import type { Deadline, Ledger, Library, Ports, Scored, Stashed } from "./ports.ts";
 import { scopeOf, seenBy } from "./seen.ts";
 
 /** Added to every bar in the command lane: an earlier system sent most of its noise through it. */
@@ -67,19 +67,14 @@ export async function decide(
   return { decision, tokens };
 }
 
-type Scored = {
-  readonly scores: Scores | null;
-  readonly parts: readonly Scores[];
-  readonly vector: VectorUse;
-  readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
-};
+type Matched = Omit<Scored, "scores"> & { readonly scores: Scores | null; readonly vector: VectorUse };
 
 /** Times the bar from which on a text is plainly about one thing: its sentences are not embedded one by one, which costs as much again. */
 const PLAIN = 2;
 
 /** Bars without a model: nothing is compared with them, they are only printed. */
 const NO_BARS = { bar: 1, floor: 1, second: 1 };
-const UNSCORED: Scored = { scores: null, parts: [], vector: "skipped", bars: NO_BARS };
+const UNSCORED: Matched = { scores: null, parts: [], vector: "skipped", bars: NO_BARS };
 
 async function scoresOf(
   event: LiveEvent,
@@ -87,10 +82,13 @@ async function scoresOf(
   ports: Ports,
   deadline: Deadline,
   isCandidate: (node: Node) => boolean,
-): Promise<Scored> {
+): Promise<Matched> {
   const text = queryText(event, library.config.lanes);
   if (text === null || ![...library.nodes.values()].some(isCandidate)) return UNSCORED;
   try {
+    const recent = ports.recent(event.at, library);
+    const known = recent?.get(event.kind, text);
+    if (known) return { ...known, vector: "cached" };
     // Together: the rows are read by another thread while the kernel works on this one.
     const [loaded, vector] = await Promise.all([ports.coordinates(event.at, library), ports.vector(text, deadline)]);
     if (loaded === null) return UNSCORED;
@@ -102,12 +100,10 @@ async function scoresOf(
     const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
     const scores = score(vector.value);
     const isPlain = (scores.ranked[0]?.evidence ?? 0) >= PLAIN * calibration.bar;
-    return {
-      scores,
-      parts: isPlain ? [] : (await partVectors(event, ports, deadline)).map(score),
-      vector: vector.cached ? "cached" : "used",
-      bars: calibration,
-    };
+    const sentences = isPlain ? [] : queryParts(event);
+    const parts = (await vectorsOf(sentences, ports, deadline)).map(score);
+    if (parts.length === sentences.length) recent?.put(event.kind, text, { scores, parts, bars: calibration });
+    return { scores, parts, vector: vector.cached ? "cached" : "used", bars: calibration };
   } catch (error) {
     ports.failure("embed", error);
     return UNSCORED;
@@ -115,10 +111,14 @@ async function scoresOf(
 }
 
 /** One vector per sentence of a short text of several; as many as the deadline allows. */
-async function partVectors(event: LiveEvent, ports: Ports, deadline: Deadline): Promise<readonly Float32Array[]> {
+async function vectorsOf(
+  sentences: readonly string[],
+  ports: Ports,
+  deadline: Deadline,
+): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (const part of queryParts(event)) {
-    const vector = await ports.vector(part, deadline);
+  for (const sentence of sentences) {
+    const vector = await ports.vector(sentence, deadline);
     if (vector === null) break;
     vectors.push(vector.value);
   }

@@ -106,6 +106,7 @@ export async function runPhrasing(
   const without = { ...arena, arithmetic, calibration: withoutPhrasing(arena.calibration, index) };
   const tried: Ports = {
     ...ports,
+    recent: () => null,
     coordinates: async () => without,
     vector: async (part, deadline) =>
       part === whole ? { value: standIn, cached: true } : ports.vector(part, deadline),

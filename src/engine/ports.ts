@@ -1,7 +1,7 @@
 // How the engine sees the world: plain interfaces, built for real in wiring.ts and by hand in tests.
 import type { LiveEvent, Place, SessionSource, Turn } from "../agents/event.ts";
 import type { Block } from "../match/block.ts";
-import type { Arithmetic } from "../match/score.ts";
+import type { Arithmetic, Scores } from "../match/score.ts";
 import type { Calibration } from "../match/space.ts";
 import type { Config } from "../ways/config.ts";
 import type { Matcher, Pattern } from "../ways/pattern.ts";
@@ -103,6 +103,20 @@ export type Coordinates = {
   readonly arithmetic: Arithmetic;
 };
 
+/** What a text, and each of its sentences that was put to the model, too, came to in comparison with the ways of a library. */
+export type Scored = {
+  readonly scores: Scores;
+  readonly parts: readonly Scores[];
+  readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
+};
+
+/** Texts of before by kind of event, as long as library, coordinates and model are the same. */
+export interface Recent {
+  get(kind: LiveEvent["kind"], text: string): Scored | null;
+  /** Best effort. */
+  put(kind: LiveEvent["kind"], text: string, scored: Scored): void;
+}
+
 export interface Ports {
   /** How many of the ways that are not shown a decision tells of, best evidence first. */
   readonly listed: number;
@@ -119,6 +133,8 @@ export interface Ports {
   loadEngines(): Promise<boolean>;
   /** The vector of a query, from the cache of recent texts or the model; null when late. */
   vector(text: string, deadline: Deadline): Promise<{ readonly value: Float32Array; readonly cached: boolean } | null>;
+  /** null: nobody keeps what texts came to. */
+  recent(place: Place, library: Library): Recent | null;
   /** null: no usable model, matching by triggers alone. */
   coordinates(place: Place, library: Library): Promise<Coordinates | null>;
   /** Runs the macro beside a way, if the person has approved it; never rejects, never longer than the deadline. */

@@ -96,6 +96,7 @@ export async function runGolden(
 function portsOf({ world, vectorOf }: Trials, arena: Arena): Ports {
   return {
     ...openPorts(world, "session", true),
+    recent: () => null,
     coordinates: async () => arena,
     vector: async (text) => ({ value: await vectorOf(text), cached: false }),
     failure: (_step, error) => {

@@ -1,6 +1,6 @@
 // What `ways hook` needs once an event is ours. Tool calls that no trigger can match end at the gate: the engine, the library
 // and the model are not even loaded for them.
-import type { LiveEvent } from "../agents/event.ts";
+import type { Event, LiveEvent } from "../agents/event.ts";
 import type { Deadline } from "../engine/ports.ts";
 import type { Reply } from "../engine/respond.ts";
 import { seenBy } from "../engine/seen.ts";
@@ -20,10 +20,10 @@ export type Hook = {
   readonly failure: World["failure"];
 };
 
-/** `isEmbedded`: its text will probably need a vector. */
-export async function openHook(env: Env, isEmbedded: boolean): Promise<Hook> {
-  const assistant = isEmbedded ? (await import("./assistant.ts")).assistantFor(env) : null;
-  return hookIn(openWorld(env, assistant));
+/** `event`: what will be asked, so that work on it can begin; null: only to tell of a failure. */
+export async function openHook(env: Env, event: Event | null): Promise<Hook> {
+  const isEmbedded = event?.kind === "prompt" || event?.kind === "task";
+  return hookIn(openWorld(env, isEmbedded ? (await import("./assistant.ts")).assistantFor(env, event) : null));
 }
 
 export function hookIn(world: World): Hook {

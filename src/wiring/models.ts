@@ -27,6 +27,7 @@ export type ModelTools = {
   /** The same, with every byte read again: a doctor does not trust the stamps that hooks trust. */
   inspectModel(): Model;
   calibration(): Calibration | null;
+  calibrationPath(): string;
   /** Coordinates of the shipped ways where they are not those in the binary; null: they are, or nobody has made them yet. */
   ownRows(): Sections | null;
   /** What the calibration's null node is made of, row by row. */
@@ -78,6 +79,7 @@ export function openModelTools(
     engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,
     inspectModel: () => openVerified(null),
+    calibrationPath,
     calibration: once(() => readCalibration(calibrationPath(), requireModel().fingerprint)),
     ownRows: once(() =>
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,

@@ -3,9 +3,12 @@ import { openVectorCache } from "../embed/cache.ts";
 import type { Coordinates, Ports } from "../engine/ports.ts";
 import { WaysError } from "../errors.ts";
 import { fileExists } from "../host/find-file.ts";
+import { stampOf } from "../host/stamps.ts";
 import { loadEffective } from "../store/effective.ts";
 import type { Freshness } from "../store/overlay.ts";
-import { blocksFor } from "../store/rows.ts";
+import { libraryPath } from "../store/overlay.ts";
+import { openRecentScores } from "../store/recent-scores.ts";
+import { blocksFor, corpusPath } from "../store/rows.ts";
 import { once } from "./once.ts";
 import { openPatterns } from "./patterns.ts";
 import { openSessionPorts } from "./session-ports.ts";
@@ -32,6 +35,14 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
       const value = await (await embedder()).embed("query", text, deadline);
       if (value !== null) cache?.put(text, value);
       return value && { value, cached: false };
+    },
+    recent: (place, library) => {
+      if (places === null || forPeople) return null;
+      const { fingerprint } = models.requireModel();
+      const { project } = place;
+      const files = [models.calibrationPath(), corpusPath(places), libraryPath(places, project)].map(stampOf);
+      const state = [fingerprint, models.engine(), world.shippedHash(), project, files, library.config.languages];
+      return openRecentScores(places.cache, state, library.nodes.keys());
     },
     coordinates: async (place, library): Promise<Coordinates> => {
       const calibration = models.calibration();

@@ -89,6 +89,7 @@ export function openWorld(sketch: WorldSketch): World {
     macro: async (_, node) => levers.macros.get(node.id) ?? { kind: "nothing" },
     compile: (pattern) => buildMatcher(pattern, linearOf),
     loadEngines: async () => false,
+    recent: () => null,
     coordinates: async () => coordinates,
     vector: async (text, deadline) => {
       const known = cache.get(text);

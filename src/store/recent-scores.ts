@@ -1,0 +1,107 @@
+// What recent texts came to in comparison with the ways: people say the same things again (`continue`, `run the tests`). A table of fixed
+// slots in one file, so it is bounded and needs no lock. A slot is found by the text and holds for one state of library, coordinates and
+// model; a torn or foreign one fails its checksum and reads as unknown.
+//   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
+//         · for the text and each of its parts: f64 score of the null node, count, then, best first, place in the library, evidence, score
+import { join } from "node:path";
+import type { Recent, Scored } from "../engine/ports.ts";
+import { readSlot, writeSlot } from "../host/slots.ts";
+import type { Score, Scores } from "../match/score.ts";
+import type { WayId } from "../ways/way.ts";
+
+const SLOTS = 256;
+const SLOT = 16_384;
+const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
+
+/** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
+export function openRecentScores(folder: string, state: unknown, ids: Iterable<WayId>): Recent {
+  const all = [...ids];
+  const stateOf = (key: string) => digest(`${JSON.stringify(state)}\0${key}`);
+  return {
+    get: (kind, text) => {
+      const key = keyOf(kind, text);
+      const slot = readText(folder, key);
+      if (slot === null || !holds(slot, STATE, stateOf(key))) return null;
+      const [nodes = 0, parts = 0] = new Uint32Array(slot.buffer, COUNTS, 2);
+      return nodes === all.length ? readScored(slot, parts, all) : null;
+    },
+    put: (kind, text, scored) => {
+      const key = keyOf(kind, text);
+      const slot = writeScored(scored, all);
+      if (slot === null) return;
+      slot.set(digest(key), TEXT);
+      slot.set(stateOf(key), STATE);
+      new DataView(slot.buffer).setBigUint64(0, checksum(slot));
+      writeSlot(fileIn(folder), slot, slotOf(key));
+    },
+  };
+}
+
+/** True when there is something about a text, of whatever state. */
+export function isRecent(folder: string, kind: string, text: string): boolean {
+  return readText(folder, keyOf(kind, text)) !== null;
+}
+
+/** Of a prompt every sentence is looked at, of a command none. */
+function keyOf(kind: string, text: string): string {
+  return `${kind} ${text}`;
+}
+
+function readText(folder: string, key: string): Uint8Array<ArrayBuffer> | null {
+  const slot = new Uint8Array(SLOT);
+  if (!readSlot(fileIn(folder), slot, slotOf(key)) || !holds(slot, TEXT, digest(key))) return null;
+  return checksum(slot) === new DataView(slot.buffer).getBigUint64(0) ? slot : null;
+}
+
+function fileIn(folder: string): string {
+  return join(folder, "recent-scores.bin");
+}
+
+function slotOf(key: string): number {
+  return (digest(key).readUInt32BE(0) % SLOTS) * SLOT;
+}
+
+function digest(text: string): Buffer {
+  return new Bun.CryptoHasher("sha256").update(text).digest();
+}
+
+function holds(slot: Uint8Array, at: number, bytes: Uint8Array): boolean {
+  return bytes.every((byte, i) => slot[at + i] === byte);
+}
+
+function checksum(slot: Uint8Array): bigint {
+  return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(TEXT))));
+}
+
+function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly WayId[]): Scored {
+  const numbers = new Float64Array(slot.buffer, NUMBERS);
+  const [bar = 1, floor = 1, second = 1] = numbers;
+  let at = 3;
+  const next = (): Scores => {
+    const [nothing = -1, count = 0] = numbers.subarray(at);
+    const ranked: Score[] = [];
+    for (at += 2; ranked.length < count; at += 3) {
+      const [place = 0, evidence = 0, score = 0] = numbers.subarray(at, at + 3);
+      const id = ids[place];
+      if (id === undefined) throw new RangeError(`no way at ${place}`);
+      ranked.push({ id, alias: "", score, evidence });
+    }
+    return { null: nothing, ranked };
+  };
+  return { scores: next(), parts: Array.from({ length: parts }, next), bars: { bar, floor, second } };
+}
+
+/** null: more ways than a slot has room for. */
+function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
+  const places = new Map(ids.map((id, i) => [id, i]));
+  const numbers = [bars.bar, bars.floor, bars.second];
+  for (const { null: nothing, ranked } of [scores, ...parts]) {
+    numbers.push(nothing, ranked.length);
+    for (const { id, evidence, score } of ranked) numbers.push(places.get(id) ?? -1, evidence, score);
+  }
+  if (NUMBERS + numbers.length * 8 > SLOT) return null;
+  const slot = new Uint8Array(SLOT);
+  new Uint32Array(slot.buffer, COUNTS, 2).set([ids.length, parts.length]);
+  new Float64Array(slot.buffer, NUMBERS, numbers.length).set(numbers);
+  return slot;
+}

@@ -1,0 +1,54 @@
+// A prompt that has been typed before is not embedded again, and never decided by what has changed since.
+import { describe, expect } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Box, scenario } from "../support/binary.ts";
+import { COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
+import { corpus, PROJECT, shownAbout, USER, wayAbout, wayFile } from "./ways.ts";
+
+const KEPT = ".cache/claude-ways/recent-scores.bin";
+
+function lastLine(box: Box) {
+  const lines = readFileSync(join(box.home, ".local/state/claude-ways/events.jsonl"), "utf8").trimEnd().split("\n");
+  return JSON.parse(lines.at(-1) ?? "");
+}
+
+const ask = (box: Box, text: string) => box.hook(prompt(text, { session_id: crypto.randomUUID() }));
+
+describe("a prompt that was typed before", () => {
+  for (const text of [COMMIT_PROMPT, "the tests are slow. also write a commit message", "what is for dinner"])
+    scenario(`comes to the same in another session: ${text}`, async (box) => {
+      const first = await ask(box, text);
+      const { vector, shown, candidates } = lastLine(box);
+      expect(vector).toBe("used");
+      expect((await ask(box, text)).stdout).toBe(first.stdout);
+      expect(lastLine(box)).toMatchObject({ vector: "cached", shown, candidates });
+      expect(box.failures()).toEqual([]);
+    });
+
+  scenario(
+    "brings up a way that was written since, whoever wrote it, and not one that has gone",
+    async (box) => {
+      await corpus(box);
+      for (const root of [USER, PROJECT]) {
+        expect(await shownAbout(box, "fish")).toEqual([]);
+        box.write(`${root}/fish/fish.md`, wayAbout("fish"));
+        await corpus(box);
+        expect(await shownAbout(box, "fish")).toEqual(["fish"]);
+        expect(await shownAbout(box, "fish")).toEqual(["fish"]);
+        await box.shell(`rm -r ${join(box.folder, root, "fish")}`);
+      }
+      expect(await shownAbout(box, "fish")).toEqual([]);
+    },
+    wayFile(USER, "brew"),
+  );
+
+  scenario("is embedded again when what was kept is damaged", async (box) => {
+    await ask(box, COMMIT_PROMPT);
+    const path = join(box.home, KEPT);
+    writeFileSync(path, readFileSync(path).fill(7));
+    expect((await ask(box, COMMIT_PROMPT)).context).toContain(COMMITS);
+    expect(lastLine(box).vector).toBe("cached"); // its vector is kept apart
+    expect(box.failures()).toEqual([]);
+  });
+});
