@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { compileAssembly, RELAXED } from "../../src/build/kernel.ts";
 import { openKernel } from "../../src/embed/kernel/engine.ts";
-import { bindExports, compileKernel } from "../../src/embed/kernel/module.ts";
+import { bindExports, compileKernel, MEMORY } from "../../src/embed/kernel/module.ts";
 
 const HERE = join(import.meta.dir, "assembly");
 const KERNEL = join(import.meta.dir, "../../src/embed/kernel/assembly");
@@ -65,12 +65,24 @@ const PAGES = 64;
 
 async function bind(folder: string, entry: string) {
   const module = new WebAssembly.Module(await compileAssembly(folder, entry, RELAXED));
-  const memory = new WebAssembly.Memory({ initial: PAGES });
+  const memory = new WebAssembly.Memory({ initial: PAGES, ...MEMORY });
   return bindExports(new WebAssembly.Instance(module, { env: { memory } }));
 }
 
 /** All zero: nothing in the product takes longer for other numbers. */
 function multiply(gemm: ReturnType<typeof bindExports>): void {
   for (const [blocks, channels] of MATRICES)
-    gemm("gemm", AT.weights, blocks, channels, AT.scales, AT.bias, AT.activations, TOKENS, AT.out, AT.panel);
+    gemm(
+      "gemm",
+      AT.weights,
+      blocks,
+      channels,
+      AT.scales,
+      AT.bias,
+      AT.activations,
+      TOKENS,
+      AT.out,
+      channels * 4,
+      AT.panel,
+    );
 }
