@@ -58,7 +58,9 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
   };
 }
 
-/** The deadline is looked at between two layers. */
+type Question = { readonly text: string; readonly deadline: Deadline | undefined };
+
+/** The deadline is looked at between two layers. Texts that are asked for at once go through the kernel together. */
 function kernelEncode(
   model: Model,
   code: EngineCode,
@@ -68,10 +70,22 @@ function kernelEncode(
   const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
   const kernel = openKernel(kernelFiles(model, code), assistant);
+  let asked: Question[] = [];
+  let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
+  const answer = () => {
+    const questions = asked;
+    asked = [];
+    const ids = questions.map(({ text }) => tokenizer.encode(text, maxTokens));
+    questions.forEach(({ text }, i) => {
+      if ((ids[i]?.length ?? 0) >= maxTokens) onFull(text.length);
+    });
+    const isLate = ({ deadline }: Question) => deadline !== undefined && deadline.now() >= deadline.at;
+    return kernel.embedAll(ids, () => questions.some(isLate));
+  };
   return async (text, deadline) => {
-    const ids = tokenizer.encode(text, maxTokens);
-    if (ids.length >= maxTokens) onFull(text.length);
-    return kernel.embed(ids, () => deadline !== undefined && deadline.now() >= deadline.at);
+    const place = asked.push({ text, deadline }) - 1;
+    if (place === 0) vectors = Promise.resolve().then(answer);
+    return (await vectors)?.[place] ?? null;
   };
 }
 

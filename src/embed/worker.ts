@@ -34,7 +34,8 @@ async function open(spec: Spec): Promise<EmbedAll> {
     const kernel = openKernel(spec);
     const tokenizer = await readTokens();
     const idsOf = (text: string) => tokenizer.encode(text, spec.maxTokens);
-    return async (texts) => portionsOf(texts.map(idsOf)).flatMap((portion) => kernel.embedAll(portion));
+    return async (texts) =>
+      portionsOf(texts.map(idsOf)).flatMap((portion) => kernel.embedAll(portion, () => false) ?? []);
   }
   // ONNX Runtime first: other threads compile its WASM while the tokenizer is read.
   const [engine, tokenizer] = await Promise.all([openOnnx(spec), readTokens()]);

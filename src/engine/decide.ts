@@ -110,19 +110,14 @@ async function scoresOf(
   }
 }
 
-/** One vector per sentence of a short text of several; as many as the deadline allows. */
+/** One vector per sentence of a short text of several; none when it gets late. */
 async function vectorsOf(
   sentences: readonly string[],
   ports: Ports,
   deadline: Deadline,
 ): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const sentence of sentences) {
-    const vector = await ports.vector(sentence, deadline);
-    if (vector === null) break;
-    vectors.push(vector.value);
-  }
-  return vectors;
+  const vectors = await Promise.all(sentences.map((sentence) => ports.vector(sentence, deadline)));
+  return vectors.flatMap((vector) => vector?.value ?? []);
 }
 
 /** ADR-105 by context distance: shown so far back that it has drifted out of the model's attention. */

@@ -6,9 +6,13 @@ import { type Env, setting } from "../host/env.ts";
 import { placesOf } from "../host/paths.ts";
 import { isRecent } from "../store/recent-scores.ts";
 
-/** null: there is no core for it, or nothing to do. */
+/** UTF-8 bytes of a text, some ten tokens, that is embedded before an assistant has been of use. */
+const SHORT = 48;
+
+/** null: there is no core for it, or too little to do. */
 export function assistantFor(env: Env, { kind, text }: Extract<Event, { readonly text: string }>): Assistant | null {
   if (navigator.hardwareConcurrency < 2 || setting(env, "WAYS_ENGINE") === "onnx") return null;
+  if (Buffer.byteLength(text) < SHORT) return null;
   const places = placesOf(env);
   if (places !== null && isRecent(places.cache, kind, text.trim())) return null;
   return startAssistant(ASSETS.assistant);

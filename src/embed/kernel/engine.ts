@@ -24,8 +24,8 @@ export type Kernel = {
    * Throws RangeError for ids or lengths the model does not have, WaysError when the weights give no usable vector.
    */
   embed(ids: ArrayLike<number>, late?: () => boolean): Float32Array | null;
-  /** The same vectors, bit for bit, of several texts in their order; memory grows with the tokens of all of them. */
-  embedAll(texts: readonly ArrayLike<number>[]): readonly Float32Array[];
+  /** The same vectors, bit for bit, of several texts in their order, or null; memory grows with the tokens of all of them. */
+  embedAll(texts: readonly ArrayLike<number>[], late: () => boolean): readonly Float32Array[] | null;
   /** Closes the files; the kernel cannot be used afterwards. */
   close(): void;
 };
@@ -121,7 +121,7 @@ export function openKernel(files: KernelFiles, assistant: Assistant | null = nul
     dimensions: ROW / 4,
     maxTokens: encoder.maxTokens,
     embed: (ids, late = () => false) => run([ids], late)?.[0] ?? null,
-    embedAll: (texts) => run(texts, () => false) ?? [],
+    embedAll: run,
     close() {
       encoder.close();
       table.close();

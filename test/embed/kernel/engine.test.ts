@@ -55,12 +55,12 @@ describe("vectors", () => {
     const random = seeded(9);
     const texts = lengths.slice(0, -1).map((length) => randomIds(random, length));
     const alone = texts.map((ids) => vectorOf(ids));
-    expect(kernel.embedAll(texts)).toEqual(alone);
-    expect(kernel.embedAll(texts.toReversed())).toEqual(alone.toReversed());
+    expect(kernel.embedAll(texts, () => false)).toEqual(alone);
+    expect(kernel.embedAll(texts.toReversed(), () => false)).toEqual(alone.toReversed());
     for (let i = 0; i < texts.length; i += 3)
-      expect(kernel.embedAll(texts.slice(i, i + 3))).toEqual(alone.slice(i, i + 3));
-    expect(kernel.embedAll([])).toEqual([]);
-    expect(() => kernel.embedAll([[1], []])).toThrow(RangeError);
+      expect(kernel.embedAll(texts.slice(i, i + 3), () => false)).toEqual(alone.slice(i, i + 3));
+    expect(kernel.embedAll([], () => false)).toEqual([]);
+    expect(() => kernel.embedAll([[1], []], () => false)).toThrow(RangeError);
   }, 60_000);
 
   test("are the caller's own: a later text does not change them", () => {
