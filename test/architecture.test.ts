@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join } from "node:path";
 import packageJson from "../package.json";
+import EVALUATED from "./fixtures/evaluated.json";
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -126,6 +127,14 @@ describe("layers", () => {
     const evaluated = staticClosure(["src/main.ts", "src/commands/hook.ts"]);
     expect(evaluated.filter(({ to }) => !isIn(to, ["src/"])).map(arrow)).toEqual([]);
   });
+
+  test("what each kind of event evaluates is written down: a hook pays for every module", () => {
+    const lists = Object.entries(EVALUATED).map(([kind, { through }]) => [kind, { through, adds: addedBy(kind) }]);
+    expect(Object.fromEntries(lists)).toEqual(EVALUATED);
+    const packages = Object.keys(packageJson.dependencies);
+    const all = Object.values(EVALUATED).flatMap(({ adds }): readonly string[] => adds);
+    expect(all.filter((name) => packages.some((own) => name === own || name.startsWith(`${own}/`)))).toEqual([]);
+  });
 });
 
 describe("files", () => {
@@ -243,6 +252,19 @@ function staticClosure(entries: readonly string[]): readonly Import[] {
     for (const { to } of own) seen.add(to);
   }
   return found;
+}
+
+/** Modules that this kind of event evaluates beyond those of the kinds before it. */
+function addedBy(kind: string): readonly string[] {
+  const kinds = Object.keys(EVALUATED);
+  const entriesOf = (names: readonly string[]) =>
+    Object.entries(EVALUATED).flatMap(([name, { through }]) => (names.includes(name) ? through : []));
+  const evaluated = (names: readonly string[]) => {
+    const entries = entriesOf(names);
+    return new Set([...entries, ...staticClosure(entries).map(({ to }) => to)]);
+  };
+  const before = evaluated(kinds.slice(0, kinds.indexOf(kind)));
+  return [...evaluated([kind])].filter((module) => !before.has(module)).sort();
 }
 
 function layerOf(path: string): string {
