@@ -1,6 +1,6 @@
 // Explicit triggers (ADR-125 §5): deterministic, whatever the score. Every regex sees bounded text only.
 import type { Subjects } from "../ways/gate.ts";
-import { buildSubject, isAscii, type Matcher, type Pattern, type Subject } from "../ways/pattern.ts";
+import { buildSubject, isAscii, type Matcher, mayMatch, type Pattern, type Subject } from "../ways/pattern.ts";
 import type { Node, StateTrigger, WayId } from "../ways/way.ts";
 import { splitInvocations } from "./command-line.ts";
 import type { TriggerKind } from "./decision.ts";
@@ -43,13 +43,15 @@ export function buildSubjects(seen: Seen): Subjects {
 export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerWorld): ReadonlyMap<WayId, TriggerKind> {
   const { texts, invocations, errors, paths } = buildSubjects(seen);
   const hits = new Map<WayId, TriggerKind>();
+  const matches = (pattern: Pattern, subject: Subject) => mayMatch(pattern, subject) && world.compile(pattern)(subject);
   const any = (patterns: readonly Pattern[], among: readonly Subject[]) =>
-    among.length > 0 && patterns.some((pattern) => among.some(world.compile(pattern)));
+    among.some((subject) => patterns.some((pattern) => matches(pattern, subject)));
   for (const node of nodes) {
     const t = node.triggers;
     if (any(t.pattern, texts)) hits.set(node.id, "pattern");
     else if (any(t.commands, invocations)) hits.set(node.id, "command");
-    else if (paths && t.files.some((f) => world.compile(f.regex)(paths[f.sees]))) hits.set(node.id, "file");
+    else if (paths && t.files.some((f) => matches(f.regex, paths[f.sees])))
+      hits.set(node.id, "file");
     else if (any(t.errors, errors)) hits.set(node.id, "error");
     else if (t.state && world.isOpen(node) && holds(t.state, seen, world)) hits.set(node.id, "state");
   }

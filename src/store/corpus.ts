@@ -5,7 +5,7 @@
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
-import { type Node, type Origin, type WayId, wayId } from "../ways/way.ts";
+import type { Node, Origin, WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
 export const CORPUS_KIND = "ways.corpus/2";
@@ -60,8 +60,8 @@ export function readScope(file: Sections, scope: string, dimensions: number, wit
   const own = readRows(file, scope, "", dimensions);
   if (!Array.isArray(entries) || own === null) return null;
   let start = 0;
-  const nodes = entries.map(([id, count], index): Span => {
-    const span = { id: wayId(id), index, start, count };
+  const nodes = entries.map(([id, count]: readonly [WayId, number], index): Span => {
+    const span = { id, index, start, count };
     start += count;
     return span;
   });

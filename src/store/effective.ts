@@ -7,7 +7,7 @@ import { ensureDir, writeAtomic } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
 import { mergeConfig, parseEnvironment } from "../ways/config.ts";
 import { type LibraryFile, readLibrary } from "./library.ts";
-import { type Freshness, isFresh, libraryPath, type Overlay, readCached } from "./overlay.ts";
+import { type Freshness, isFresh, libraryPath, type Overlay, readCached, readOverlay } from "./overlay.ts";
 import { readSections } from "./sections.ts";
 import type { Shipped } from "./shipped.ts";
 
@@ -26,11 +26,11 @@ export async function loadEffective(input: EffectiveInput, freshness: Freshness)
     cached && isFresh(cached.overlay, String(shipped.meta["hash"]), freshness) ? readLibrary(cached.sections) : null;
   if (cached && file) return asLibrary(file, cached.overlay, input);
   const { buildOverlay } = await import("./merge.ts");
-  const built = buildOverlay(input);
-  if (path !== null) writeCached(path, built.bytes);
-  const sections = readSections(built.bytes);
-  const merged = sections && readLibrary(sections);
-  if (merged === null) throw new Error("the merged library cannot be read back");
+  const bytes = buildOverlay(input);
+  if (path !== null) writeCached(path, bytes);
+  const built = readOverlay(readSections(bytes));
+  const merged = built && readLibrary(built.sections);
+  if (built === null || merged === null) throw new Error("the merged library cannot be read back");
   return { ...asLibrary(merged, built.overlay, input), isNew: true };
 }
 

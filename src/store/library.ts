@@ -4,7 +4,7 @@
 import type { Node, Way, WayId } from "../ways/way.ts";
 import { buildSections, jsonBytes, type Sections } from "./sections.ts";
 
-const KIND = "ways.library/1";
+const KIND = "ways.library/2";
 
 export type LibraryFile = {
   readonly meta: Sections["meta"];
@@ -15,7 +15,13 @@ export type LibraryFile = {
 
 type StoredNode = Node & { readonly bodyAt: readonly [at: number, bytes: number] };
 
-export function libraryBytes(ways: readonly Way[], core: string, meta: Sections["meta"]): Uint8Array {
+/** `more`: sections of the caller's. */
+export function libraryBytes(
+  ways: readonly Way[],
+  core: string,
+  meta: Sections["meta"],
+  more: Readonly<Record<string, Uint8Array>> = {},
+): Uint8Array {
   const bodies = ways.map((way) => new TextEncoder().encode(way.body));
   let at = 0;
   const nodes = ways.map((way, i): StoredNode => {
@@ -30,6 +36,7 @@ export function libraryBytes(ways: readonly Way[], core: string, meta: Sections[
       nodes: jsonBytes(nodes),
       core: new TextEncoder().encode(core),
       bodies: Buffer.concat(bodies),
+      ...more,
     },
   );
 }

@@ -13,7 +13,7 @@ import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput } from "./effective.ts";
 import { type ReadLayer, readLayer } from "./layers.ts";
 import { libraryBytes } from "./library.ts";
-import type { Overlay } from "./overlay.ts";
+import { overlayParts } from "./overlay.ts";
 import { type ReadPackages, readPackages } from "./packages.ts";
 import { projectWays } from "./projects.ts";
 import { type FileStamp, stampFile } from "./stamps.ts";
@@ -64,11 +64,12 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
   };
 }
 
-export function buildOverlay(input: EffectiveInput): { readonly bytes: Uint8Array; readonly overlay: Overlay } {
+/** The library as it is cached. */
+export function buildOverlay(input: EffectiveInput): Uint8Array {
   const { ways, core, config, stamps, isMerged } = readMerged(input);
-  const gate = buildGate(ways);
-  const overlay: Overlay = { shipped: String(input.shipped.meta["hash"]), stamps, config, isMerged, gate };
-  return { bytes: libraryBytes(isMerged ? ways : [], isMerged ? core : "", { overlay }), overlay };
+  const about = { shipped: String(input.shipped.meta["hash"]), config, isMerged };
+  const { meta, sections } = overlayParts(about, stamps, buildGate(ways));
+  return libraryBytes(isMerged ? ways : [], isMerged ? core : "", meta, sections);
 }
 
 /** Shipped ways were parsed and merged with their locale rows when the binary was built. */

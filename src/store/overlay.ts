@@ -6,7 +6,7 @@ import { stampOf } from "../host/stamps.ts";
 import type { ConfigLayer } from "../ways/config.ts";
 import type { Gate } from "../ways/gate.ts";
 import { encodeProjectKey, type ProjectKey } from "./projects.ts";
-import { readSections, type Sections } from "./sections.ts";
+import { jsonBytes, readSections, type Sections } from "./sections.ts";
 import { areFresh, type FileStamp } from "./stamps.ts";
 
 /** `session`: every file is looked at; `event`: only if there are few, so that a hook in mid-session stays cheap. */
@@ -18,15 +18,29 @@ const LOOKED_AT = 256;
 /** UTF-16 units of a project's key in a file name: at most three bytes each. */
 const KEPT = 60;
 
-/** Everything a cached library says about where it came from. */
+/** Everything a cached library says about where it came from; what grows with it is read when it is asked for. */
 export type Overlay = {
   readonly shipped: string;
-  readonly stamps: readonly FileStamp[];
   readonly config: readonly ConfigLayer[];
   /** False: no user or project ways, the shipped library is used as it is. */
   readonly isMerged: boolean;
-  readonly gate: Gate;
+  /** Files and folders it was made from. */
+  readonly files: number;
+  readonly stamps: () => readonly FileStamp[];
+  readonly gate: () => Gate;
 };
+
+/** The meta and sections that `readCached` reads back. */
+export function overlayParts(
+  overlay: Pick<Overlay, "shipped" | "config" | "isMerged">,
+  stamps: readonly FileStamp[],
+  gate: Gate,
+) {
+  return {
+    meta: { overlay: { ...overlay, files: stamps.length } },
+    sections: { stamps: jsonBytes(stamps), gate: jsonBytes(gate) },
+  };
+}
 
 /** Without reading the library; null: not cached, or files have changed. */
 export function freshOverlay(places: Places, project: string, shipped: string): Overlay | null {
@@ -49,25 +63,43 @@ export function libraryFileName(key: ProjectKey): string {
 
 export function isFresh(overlay: Overlay, shipped: string, freshness: Freshness): boolean {
   if (overlay.shipped !== shipped) return false;
-  if (freshness === "event" && overlay.stamps.length > LOOKED_AT) return true;
-  return areFresh(overlay.stamps);
+  if (freshness === "event" && overlay.files > LOOKED_AT) return true;
+  return areFresh(overlay.stamps());
 }
 
 export function readCached(path: string): { readonly sections: Sections; readonly overlay: Overlay } | null {
   if (stampOf(path) === null) return null;
   try {
-    const sections = readSections(mapFile(path));
-    const overlay = sections?.meta["overlay"];
-    return sections && isOverlay(overlay) ? { sections, overlay } : null;
+    return readOverlay(readSections(mapFile(path)));
   } catch {
     return null;
   }
 }
 
-function isOverlay(value: unknown): value is Overlay {
+export function readOverlay(
+  sections: Sections | null,
+): { readonly sections: Sections; readonly overlay: Overlay } | null {
+  const about = sections?.meta["overlay"];
+  if (sections === null || !isAbout(about)) return null;
+  const part = (name: string) => {
+    const value = sections.json(name);
+    if (value === null) throw new Error(`the cached library has no ${name}`);
+    return value;
+  };
+  return {
+    sections,
+    overlay: {
+      ...about,
+      stamps: () => part("stamps") as readonly FileStamp[],
+      gate: () => part("gate") as Gate,
+    },
+  };
+}
+
+function isAbout(value: unknown): value is Pick<Overlay, "shipped" | "config" | "isMerged" | "files"> {
   return (
     typeof value === "object" &&
     value !== null &&
-    ["shipped", "stamps", "config", "isMerged", "gate"].every((key) => key in value)
+    ["shipped", "config", "isMerged", "files"].every((key) => key in value)
   );
 }

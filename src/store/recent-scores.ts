@@ -93,6 +93,7 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
 
 /** null: more ways than a slot has room for. */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
+  if (NUMBERS + (3 + 3 * scores.ranked.length) * 8 > SLOT) return null; // parts not counted yet
   const places = new Map(ids.map((id, i) => [id, i]));
   const numbers = [bars.bar, bars.floor, bars.second];
   for (const { null: nothing, ranked } of [scores, ...parts]) {

@@ -30,13 +30,19 @@ export function foldText(text: string): string {
 
 export type Matcher = (subject: Subject) => boolean;
 
+/** False: no needle of the pattern is in it. No engine is made for most patterns of a large library. */
+export function mayMatch({ needles }: Pattern, { folded }: Subject): boolean {
+  return needles.length === 0 || needles.some((needle) => folded.includes(needle));
+}
+
 /** A yes-or-no search. Engines are made at the first text that may match; `linear` makes the linear one from a source. */
 export function buildMatcher(pattern: Pattern, linear: (source: string) => (text: string) => boolean): Matcher {
   let native: RegExp | null = null;
   let slow: ((text: string) => boolean) | null = null;
-  return ({ text, folded, isAscii }) => {
-    if (pattern.needles.length > 0 && !pattern.needles.some((needle) => folded.includes(needle))) return false;
-    if (pattern.engine === "native" && isAscii) {
+  return (subject) => {
+    if (!mayMatch(pattern, subject)) return false;
+    const { text } = subject;
+    if (pattern.engine === "native" && subject.isAscii) {
       native ??= new RegExp(pattern.source, "iu");
       return native.test(text);
     }

@@ -10,7 +10,7 @@ import { buildSubjects } from "../match/triggers.ts";
 import { freshOverlay, type Overlay } from "../store/overlay.ts";
 import { countEpoch } from "../store/session.ts";
 import { tokensAt } from "../store/transcript.ts";
-import { isOpenFor, USUAL_WINDOW } from "../ways/gate.ts";
+import { type Gate, isOpenFor, USUAL_WINDOW } from "../ways/gate.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Hook = {
@@ -53,7 +53,8 @@ function isQuiet({ env, places, shippedHash }: World, event: LiveEvent): boolean
   if (Object.keys(env).some((name) => name.startsWith("WAYS_LANES") || name === "WAYS_CONTEXT_WINDOW")) return false;
   const overlay = freshOverlay(places, event.at.project, shippedHash());
   if (overlay === null || configures(overlay, /^(?:lanes\.|context_window$)/)) return false;
-  return !isOpenFor(overlay.gate, buildSubjects(seenBy(event))) && !mayBeFull(overlay, event);
+  const gate = overlay.gate();
+  return !isOpenFor(gate, buildSubjects(seenBy(event))) && !mayBeFull(gate, event);
 }
 
 function configures(overlay: Overlay, key: RegExp): boolean {
@@ -61,7 +62,7 @@ function configures(overlay: Overlay, key: RegExp): boolean {
 }
 
 /** The window is the default one here: a configured one sends the event to the engine. */
-function mayBeFull({ gate }: Overlay, { at }: LiveEvent): boolean {
+function mayBeFull(gate: Gate, { at }: LiveEvent): boolean {
   const tokens = gate.contextPercent === null ? null : tokensAt(at);
   return tokens !== null && (tokens / USUAL_WINDOW) * 100 >= (gate.contextPercent ?? 0);
 }

@@ -187,7 +187,7 @@ describe("`errors` and state", () => {
   });
 });
 
-test("a pattern is made runnable only when there is a text for it", () => {
+test("a pattern is made runnable only when there is a text for it that it may match", () => {
   const compiled: string[] = [];
   const compile: TriggerWorld["compile"] = (pattern) => {
     compiled.push(pattern.source);
@@ -195,5 +195,7 @@ test("a pattern is made runnable only when there is a text for it", () => {
   };
   const nodes: readonly Node[] = [buildNode("a/a", { pattern: "abc", commands: "def", errors: "ghi" })];
   matchTriggers(nodes, { ...nothing, commandLine: "ls; pwd" }, { ...world, compile });
+  expect(compiled).toEqual([]);
+  matchTriggers(nodes, { ...nothing, commandLine: "ls abc; DEF ghi" }, { ...world, compile });
   expect(compiled).toEqual(["def"]);
 });
