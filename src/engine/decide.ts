@@ -3,7 +3,7 @@ import type { LiveEvent, Place } from "../agents/event.ts";
 import type { Decision, VectorUse } from "../match/decision.ts";
 import { type Scores, scoreNodes } from "../match/score.ts";
 import { selectWays } from "../match/select.ts";
-import { matchTriggers } from "../match/triggers.ts";
+import { buildSubjects, matchTriggers } from "../match/triggers.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { queryParts, queryText } from "./lanes.ts";
@@ -35,13 +35,16 @@ export async function decide(
   const mayRepeat = (node: Node) => hasDrifted(node, ledger, percentOf, tokens);
   const isFresh = (node: Node) => !ledger.shown.has(node.id) || mayRepeat(node);
   const isMeant = (node: Node) => node.scope.includes(scope) && !isDisabled(config, node.id);
-  const hitsNow = () =>
-    matchTriggers([...library.nodes.values()].filter(isMeant), seenBy(event), {
-      compile: ports.compile,
-      contextPercent: () => percentOf(tokens()),
-      fileExists: (glob) => ports.fileExists(event.at.project, glob),
-      isOpen: isFresh,
-    });
+  const seen = seenBy(event);
+  const subjects = buildSubjects(seen);
+  const open = [...(library.nodes.open?.(subjects) ?? library.nodes.values())].filter(isMeant);
+  const world = {
+    compile: ports.compile,
+    contextPercent: () => percentOf(tokens()),
+    fileExists: (glob: string) => ports.fileExists(event.at.project, glob),
+    isOpen: isFresh,
+  };
+  const hitsNow = () => matchTriggers(open, seen, world, subjects);
   const first = hitsNow();
   const hits = (await ports.loadEngines()) ? hitsNow() : first;
   const isCandidate = (node: Node) => isMeant(node) && isFresh(node);
@@ -84,7 +87,7 @@ async function scoresOf(
   isCandidate: (node: Node) => boolean,
 ): Promise<Matched> {
   const text = queryText(event, library.config.lanes);
-  if (text === null || ![...library.nodes.values()].some(isCandidate)) return UNSCORED;
+  if (text === null || !library.nodes.values().some(isCandidate)) return UNSCORED;
   try {
     const recent = ports.recent(event.at, library);
     const known = recent?.get(event.kind, text);

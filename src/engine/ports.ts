@@ -5,7 +5,7 @@ import type { Arithmetic, Scores } from "../match/score.ts";
 import type { Calibration } from "../match/space.ts";
 import type { Config } from "../ways/config.ts";
 import type { Matcher, Pattern } from "../ways/pattern.ts";
-import type { Node, Scope, WayId } from "../ways/way.ts";
+import type { Node, NodeMap, Scope, WayId } from "../ways/way.ts";
 
 /** A point in time after which only what is already known may be answered. `now()` in milliseconds. */
 export type Deadline = { readonly at: number; readonly now: () => number };
@@ -21,7 +21,7 @@ export interface Embedder {
 
 /** The ways that may compete at a place: core, user and the current project's, later roots winning by id. */
 export interface Library {
-  readonly nodes: ReadonlyMap<WayId, Node>;
+  readonly nodes: NodeMap;
   readonly config: Config;
   /** The core block for the start of a session; "" when there is none. */
   readonly core: string;

@@ -1,7 +1,7 @@
 // One event, whole: decide → show → (the caller writes) → record. What could not be shown is withdrawn from the decision.
 import type { LiveEvent } from "../agents/event.ts";
 import type { Decision } from "../match/decision.ts";
-import type { WayId } from "../ways/way.ts";
+import { type WayId, wayId } from "../ways/way.ts";
 import { decide } from "./decide.ts";
 import { buildDisclosures } from "./disclosures.ts";
 import { collectFor, keepForSubagent } from "./dispatches.ts";
@@ -57,6 +57,7 @@ function seedOf(event: LiveEvent, epoch: number, library: Library, ports: Ports)
   const source = event.kind === "session-start" ? event.source : "resume";
   const mayHold = source === "fork" || (source === "resume" && epoch === 1);
   if (!mayHold || event.at.agent !== null) return [];
-  const known = new Set<string>(library.nodes.keys());
-  return findMarkers(ports.transcriptText(event.at)).filter((id): id is WayId => known.has(id));
+  return findMarkers(ports.transcriptText(event.at))
+    .map((id) => wayId(id))
+    .filter((id) => library.nodes.has(id));
 }

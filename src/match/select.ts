@@ -97,8 +97,8 @@ function bestOf(
   chosen: ReadonlyMap<WayId, Reason>,
   { nodes, listed }: SelectInput,
 ): readonly Node[] {
-  const others = ranked.filter(({ id }) => nodes.has(id) && !chosen.has(id)).slice(0, listed);
-  return [...chosen.keys(), ...others.map(({ id }) => id)].flatMap((id) => nodes.get(id) ?? []);
+  const others = ranked.values().filter(({ id }) => nodes.has(id) && !chosen.has(id));
+  return [...chosen.keys(), ...others.take(listed).map(({ id }) => id)].flatMap((id) => nodes.get(id) ?? []);
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */

@@ -40,8 +40,12 @@ export function buildSubjects(seen: Seen): Subjects {
 }
 
 /** Ways whose trigger fires, with the kind of trigger, in the order of the library. */
-export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerWorld): ReadonlyMap<WayId, TriggerKind> {
-  const { texts, invocations, errors, paths } = buildSubjects(seen);
+export function matchTriggers(
+  nodes: Iterable<Node>,
+  seen: Seen,
+  world: TriggerWorld,
+  { texts, invocations, errors, paths } = buildSubjects(seen),
+): ReadonlyMap<WayId, TriggerKind> {
   const hits = new Map<WayId, TriggerKind>();
   const matches = (pattern: Pattern, subject: Subject) => mayMatch(pattern, subject) && world.compile(pattern)(subject);
   const any = (patterns: readonly Pattern[], among: readonly Subject[]) =>
@@ -50,8 +54,7 @@ export function matchTriggers(nodes: Iterable<Node>, seen: Seen, world: TriggerW
     const t = node.triggers;
     if (any(t.pattern, texts)) hits.set(node.id, "pattern");
     else if (any(t.commands, invocations)) hits.set(node.id, "command");
-    else if (paths && t.files.some((f) => matches(f.regex, paths[f.sees])))
-      hits.set(node.id, "file");
+    else if (paths && t.files.some((f) => matches(f.regex, paths[f.sees]))) hits.set(node.id, "file");
     else if (any(t.errors, errors)) hits.set(node.id, "error");
     else if (t.state && world.isOpen(node) && holds(t.state, seen, world)) hits.set(node.id, "state");
   }

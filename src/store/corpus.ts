@@ -5,7 +5,7 @@
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
-import type { Node, Origin, WayId } from "../ways/way.ts";
+import type { NodeMap, Origin, WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
 export const CORPUS_KIND = "ways.corpus/2";
@@ -97,26 +97,22 @@ export function scopesIn(file: Sections): readonly string[] {
   return file.names.flatMap((name) => (name.startsWith("nodes ") ? name.slice("nodes ".length) : []));
 }
 
-/** The scope whose rows describe a node: where its text or the last of its aliases was written. */
-function scopeOfNode(node: Pick<Node, "aliasOrigin">, project: string): string {
-  const scopes: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
-  return scopes[node.aliasOrigin];
-}
-
 /** Blocks for exactly the nodes of a library: a row that no way backs never scores (ADR-109: staleness is harmless). */
 export function selectBlocks(
-  nodes: ReadonlyMap<WayId, Node>,
+  nodes: NodeMap,
   project: string,
   blockOf: (scope: string) => Block | null,
 ): readonly Block[] {
-  const scopes = new Set([...nodes.values()].map((node) => scopeOfNode(node, project)));
+  const scopeNames: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
+  /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
+  const scopeOf = (id: WayId) => {
+    const origin = nodes.aliasOriginOf ? nodes.aliasOriginOf(id) : nodes.get(id)?.aliasOrigin;
+    return origin === undefined ? null : scopeNames[origin];
+  };
+  const scopes = new Set([...nodes.keys()].flatMap((id) => scopeOf(id) ?? []));
   return [...scopes].flatMap((scope) => {
     const block = blockOf(scope);
     if (block === null) return [];
-    const backed = block.nodes.filter((span) => {
-      const node = nodes.get(span.id);
-      return node !== undefined && scopeOfNode(node, project) === scope;
-    });
-    return [{ ...block, nodes: backed }];
+    return [{ ...block, nodes: block.nodes.filter(({ id }) => scopeOf(id) === scope) }];
   });
 }

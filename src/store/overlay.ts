@@ -26,8 +26,9 @@ export type Overlay = {
   readonly isMerged: boolean;
   /** Files and folders it was made from. */
   readonly files: number;
-  readonly stamps: () => readonly FileStamp[];
-  readonly gate: () => Gate;
+  /** null: damaged. */
+  readonly stamps: () => readonly FileStamp[] | null;
+  readonly gate: () => Gate | null;
 };
 
 /** The meta and sections that `readCached` reads back. */
@@ -64,7 +65,8 @@ export function libraryFileName(key: ProjectKey): string {
 export function isFresh(overlay: Overlay, shipped: string, freshness: Freshness): boolean {
   if (overlay.shipped !== shipped) return false;
   if (freshness === "event" && overlay.files > LOOKED_AT) return true;
-  return areFresh(overlay.stamps());
+  const stamps = overlay.stamps();
+  return stamps !== null && areFresh(stamps);
 }
 
 export function readCached(path: string): { readonly sections: Sections; readonly overlay: Overlay } | null {
@@ -81,17 +83,12 @@ export function readOverlay(
 ): { readonly sections: Sections; readonly overlay: Overlay } | null {
   const about = sections?.meta["overlay"];
   if (sections === null || !isAbout(about)) return null;
-  const part = (name: string) => {
-    const value = sections.json(name);
-    if (value === null) throw new Error(`the cached library has no ${name}`);
-    return value;
-  };
   return {
     sections,
     overlay: {
       ...about,
-      stamps: () => part("stamps") as readonly FileStamp[],
-      gate: () => part("gate") as Gate,
+      stamps: () => sections.json("stamps") as readonly FileStamp[] | null,
+      gate: () => sections.json("gate") as Gate | null,
     },
   };
 }

@@ -18,6 +18,8 @@ export type Sections = {
   part(name: string): ByteSource | null;
   /** A Float32 section, like `bytes`. */
   floats(name: string): Float32Array | null;
+  /** A Uint32 section, like `bytes`. */
+  words(name: string): Uint32Array | null;
   /** A JSON section; null as for `bytes`. */
   json(name: string): unknown;
 };
@@ -98,6 +100,10 @@ export function openSections(source: ByteSource): Sections | null {
     floats: (name) => {
       const b = section(name);
       return b && new Float32Array(b.buffer, b.byteOffset, b.length >> 2);
+    },
+    words: (name) => {
+      const b = section(name);
+      return b && new Uint32Array(b.buffer, b.byteOffset, b.length >> 2);
     },
     json: (name) => {
       const b = section(name);

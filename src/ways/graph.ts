@@ -43,15 +43,15 @@ export type Family = {
   readonly roots: readonly WayId[];
 };
 
-/** One pass over the library; every question afterwards is a look-up. */
+/** One pass over the ids of a library; every question afterwards is a look-up. */
 export function buildFamily(nodes: Nodes): Family {
-  const children = Map.groupBy(nodes.keys(), (id) => nodes.get(id)?.parent ?? null);
+  const children = Map.groupBy(nodes.keys(), (id) => parentAmong(id, nodes));
   const roots = children.get(null) ?? [];
   const folders = Map.groupBy(roots, folderOf);
   const byParent = new Map<WayId, readonly WayId[]>();
   for (const [parent, ids] of children) if (parent !== null) byParent.set(parent, ids);
   const groupOf = (id: WayId) => {
-    const parent = nodes.get(id)?.parent ?? null;
+    const parent = parentAmong(id, nodes);
     return (parent === null ? folders.get(folderOf(id)) : byParent.get(parent)) ?? [];
   };
   const descendants = (id: WayId): readonly WayId[] =>

@@ -1,4 +1,5 @@
 // What a way is. `Node` is what matching needs on the hot path; `Way` adds the authored texts and the body.
+import type { Subjects } from "./gate.ts";
 import type { Pattern } from "./pattern.ts";
 
 export type WayId = string & { readonly __way: unique symbol };
@@ -54,6 +55,13 @@ export type Node = {
   readonly redisclose: number | "never";
   readonly stages: boolean;
   readonly seeAlso: readonly WayId[];
+};
+
+/** The nodes of a library in the order of their ids. One that is stored reads a node when it is asked for, and tells some things without. */
+export type NodeMap = ReadonlyMap<WayId, Node> & {
+  /** Nodes of which a trigger may match these texts, and those with a state; absent: all may. */
+  readonly open?: (subjects: Subjects) => Iterable<Node>;
+  readonly aliasOriginOf?: (id: WayId) => Origin | undefined;
 };
 
 /** One text of a node in the embedding space; `label` says where it was written: "canonical", "alias 3", "ja", "ja alias 1". */

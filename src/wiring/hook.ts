@@ -54,7 +54,7 @@ function isQuiet({ env, places, shippedHash }: World, event: LiveEvent): boolean
   const overlay = freshOverlay(places, event.at.project, shippedHash());
   if (overlay === null || configures(overlay, /^(?:lanes\.|context_window$)/)) return false;
   const gate = overlay.gate();
-  return !isOpenFor(gate, buildSubjects(seenBy(event))) && !mayBeFull(gate, event);
+  return gate !== null && !isOpenFor(gate, buildSubjects(seenBy(event))) && !mayBeFull(gate, event);
 }
 
 function configures(overlay: Overlay, key: RegExp): boolean {
