@@ -1,6 +1,6 @@
 // `make platforms`: do the binaries for other platforms compute what this machine's computes, bit for bit? Each is started by the
 // command in its variable, an emulator say: `make platforms ARM64="qemu-aarch64-static -L sysroot" WINDOWS=wine`.
-// Compared are the vectors of both engines, every candidate's evidence for a prompt, and what a hook prints for a command.
+// Compared are the vectors of both engines, every candidate's evidence for a prompt, and what a hook prints for a command and a prompt.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,6 @@ const RUNNERS = [
 ];
 const PROMPT = "roll the last deployment back and tell the team why";
 const COMMAND = {
-  session_id: "platforms",
-  cwd: ".",
   hook_event_name: "PreToolUse",
   tool_name: "Bash",
   tool_input: { command: "git commit -m wip" },
@@ -35,11 +33,14 @@ function outputOf(command: readonly string[], stdin = ""): string {
 function resultsOf(start: readonly string[]): ReadonlyMap<string, string> {
   const test = JSON.parse(outputOf([...start, "self-test", "--engines", "--json"]));
   const vectors: { engine: string; text: string; digest: string }[] = test.results;
-  const session = { ...COMMAND, session_id: crypto.randomUUID() };
+  const hook = (event: object) =>
+    outputOf([...start, "hook"], JSON.stringify({ ...event, session_id: crypto.randomUUID(), cwd: "." }));
   return new Map([
     ...vectors.map(({ engine, text, digest }) => [`${engine}: ${text}`, digest] as const),
     ["evidence", outputOf([...start, "explain", PROMPT, "--json"])],
-    ["hook", outputOf([...start, "hook"], JSON.stringify(session))],
+    ["hook, command", hook(COMMAND)],
+    // Long enough for a second thread to assist.
+    ["hook, prompt", hook({ hook_event_name: "UserPromptSubmit", prompt: `${PROMPT}, then write a commit message` })],
   ]);
 }
 
