@@ -1,4 +1,5 @@
 // The kernel's second thread, for an event that will be embedded: it starts while everything else is still being loaded.
+import { availableParallelism, loadavg } from "node:os";
 import type { Event } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
 import { type Assistant, startAssistant } from "../embed/kernel/assistant.ts";
@@ -9,9 +10,13 @@ import { isRecent } from "../store/recent-scores.ts";
 /** UTF-8 bytes of a text, some ten tokens, that is embedded before an assistant has been of use. */
 const SHORT = 48;
 
+/** Processes for each core that want to run, from which on an assistant would only wait for one. */
+const BUSY = 1.5;
+
 /** null: there is no core for it, or too little to do. */
 export function assistantFor(env: Env, { kind, text }: Extract<Event, { readonly text: string }>): Assistant | null {
-  if (navigator.hardwareConcurrency < 2 || setting(env, "WAYS_ENGINE") === "onnx") return null;
+  const cores = availableParallelism();
+  if (cores < 2 || (loadavg()[0] ?? 0) > BUSY * cores || setting(env, "WAYS_ENGINE") === "onnx") return null;
   if (Buffer.byteLength(text) < SHORT) return null;
   const places = placesOf(env);
   if (places !== null && isRecent(places.cache, kind, text.trim())) return null;
