@@ -6,7 +6,6 @@ import { fileExists } from "../host/find-file.ts";
 import { stampOf } from "../host/stamps.ts";
 import { loadEffective } from "../store/effective.ts";
 import type { Freshness } from "../store/overlay.ts";
-import { libraryPath } from "../store/overlay.ts";
 import { openRecentScores } from "../store/recent-scores.ts";
 import { blocksFor, corpusPath } from "../store/rows.ts";
 import { once } from "./once.ts";
@@ -39,9 +38,12 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
     recent: (place, library) => {
       if (places === null || forPeople) return null;
       const { fingerprint } = models.requireModel();
-      const { project } = place;
-      const files = [models.calibrationPath(), corpusPath(places), libraryPath(places, project)].map(stampOf);
-      const state = [fingerprint, models.engine(), world.shippedHash(), project, files, library.config.languages];
+      // The executable, too: another version may reduce or compare otherwise.
+      const files = [process.execPath, models.calibrationPath(), corpusPath(places)].map(stampOf);
+      // The ways themselves, not the file they are cached in: that may be another process's by now, or impossible to write.
+      const ways = [...library.nodes.values()].map(({ id, aliasOrigin }) => [id, aliasOrigin]);
+      const { languages } = library.config;
+      const state = [fingerprint, models.engine(), world.shippedHash(), place.project, languages, files, ways];
       return openRecentScores(places.cache, state, library.nodes.keys());
     },
     coordinates: async (place, library): Promise<Coordinates> => {

@@ -43,6 +43,18 @@ describe("a prompt that was typed before", () => {
     wayFile(USER, "brew"),
   );
 
+  scenario(
+    "is not decided by the ways of before where the library cannot be kept",
+    async (box) => {
+      await corpus(box);
+      await box.shell('rm -r "$HOME/.cache/claude-ways/library"; touch "$HOME/.cache/claude-ways/library"');
+      for (const _ of [1, 2]) expect(await shownAbout(box, "fish")).toEqual(["fish"]);
+      box.write(`${PROJECT}/fish/fish.md`, wayAbout("brew")); // wins by its id, and has no coordinates yet
+      for (const _ of [1, 2]) expect(await shownAbout(box, "fish")).toEqual([]);
+    },
+    wayFile(USER, "fish"),
+  );
+
   scenario("is embedded again when what was kept is damaged", async (box) => {
     await ask(box, COMMIT_PROMPT);
     const path = join(box.home, KEPT);
