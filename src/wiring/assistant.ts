@@ -13,12 +13,16 @@ const SHORT = 48;
 /** Processes for each core that want to run, from which on an assistant would only wait for one. */
 const BUSY = 1.5;
 
-/** null: there is no core for it, or too little to do. */
+/** null: there is no core for it, too little to do, or no thread to be had. */
 export function assistantFor(env: Env, { kind, text }: Extract<Event, { readonly text: string }>): Assistant | null {
   const cores = availableParallelism();
   if (cores < 2 || (loadavg()[0] ?? 0) > BUSY * cores || setting(env, "WAYS_ENGINE") === "onnx") return null;
   if (Buffer.byteLength(text) < SHORT) return null;
   const places = placesOf(env);
   if (places !== null && isRecent(places.cache, kind, text.trim())) return null;
-  return startAssistant(ASSETS.assistant);
+  try {
+    return startAssistant(ASSETS.assistant);
+  } catch {
+    return null;
+  }
 }

@@ -71,7 +71,7 @@ export function openModelTools(
     assistant?.begin(code.module);
     return code;
   });
-  if (assistant !== null) kernel();
+  if (assistant !== null) attempt(kernel);
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   return {
     code,
@@ -87,6 +87,15 @@ export function openModelTools(
     phrasings: () => readPhrasings(calibrationPath()),
     openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull, assistant),
   };
+}
+
+/** Ahead of its use, for what is said when it is used: until then an event may need nothing but its triggers. */
+function attempt(action: () => unknown): void {
+  try {
+    action();
+  } catch {
+    // tried again, and counted, by what cannot do without
+  }
 }
 
 /** Throws a WaysError when there is none. A chosen model that is gone is not replaced in silence. */

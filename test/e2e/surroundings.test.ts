@@ -56,6 +56,22 @@ describe("a folder with configuration of Bun and Node", () => {
 });
 
 describe("the binary", () => {
+  scenario(
+    "shows what triggers find on a machine that cannot embed, whether or not a text is worth a second thread",
+    async (box) => {
+      for (const text of ["espresso", `espresso ${"is what I would like to have now ".repeat(3)}`]) {
+        const event = prompt(text, { session_id: `${text.length}` });
+        const { context } = await box.hook(event, { env: { BUN_JSC_useWasmSIMD: "0" } });
+        expect(context).toContain("[way:brew]");
+      }
+      expect(box.failures().filter((step) => step === "embed")).toHaveLength(2);
+    },
+    {
+      "home/.claude/hooks/ways/brew/brew.md":
+        "---\ndescription: Brewing coffee\npattern: espresso\n---\nBeans first.\n",
+    },
+  );
+
   scenario("runs from the root folder", async (box) => expectBoth(box, { cwd: "/" }));
 
   scenario("runs through a link, and under another name", async (box) => {
