@@ -91,6 +91,15 @@ describe("a kernel with an assistant", () => {
     const ids = randomIds(seeded(37), 64);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
   }, 60_000);
+
+  test("does not wait for ever for an assistant that claimed something and died", async () => {
+    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
+    const kernel = openKernel(await kernelFiles(), assistant);
+    const thief = startThief(assistant.memory, Number.POSITIVE_INFINITY);
+    await thief.ready;
+    expect(() => kernel.embed(randomIds(seeded(38), 64))).toThrow(WebAssembly.RuntimeError);
+    thief.stop();
+  }, 60_000);
 });
 
 /** A thread that claims items by the rules of assembly/parallel.ts, does none, and says `ms` milliseconds later that it is done. */

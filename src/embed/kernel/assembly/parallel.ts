@@ -28,6 +28,8 @@ const LOOKS: i32 = 40_000;
 /** Nanoseconds, and how often they are waited for an item that the assistant has claimed: it may have lost its processor. */
 const NAP: i64 = 50_000;
 const NAPS: i32 = 40;
+/** As many, a second and more, as mean that it will not come back: a hook that fails is better than one that hangs. */
+const LOST: i32 = 10_000;
 
 /** Does every item of a task, with the assistant if there is one; returns when all are done. */
 export function run(
@@ -52,14 +54,14 @@ export function run(
   finish(desk, items);
 }
 
-/** Waits for what the assistant has claimed; it is given nothing any more if that takes long. */
+/** Waits for what the assistant has claimed; it is given nothing any more if that takes long. Traps when it takes for ever. */
 function finish(desk: usize, items: i32): void {
   let looks = 0, naps = 0;
   for (;;) {
     const done = atomic.load<i32>(desk, DONE);
     if (done == items) break;
     if (++looks < LOOKS) continue;
-    naps++;
+    if (++naps > LOST) unreachable();
     atomic.wait<i32>(desk + DONE, done, NAP);
   }
   if (naps >= NAPS) store<i32>(desk, 1, ALONE);
