@@ -52,7 +52,7 @@ export function openShipped(files: ShippedFiles, cache: string | null): Shipped 
   };
 }
 
-/** A file can be mapped; what is inside the executable has to be copied, which took a hook longer than scoring all of it. */
+/** A file is read by position; what is inside the executable has to be copied, which took a hook longer than scoring all of it. */
 function wholeCopy(path: string, hash: unknown): Sections | null {
   if (stampOf(path) === null) return null;
   try {

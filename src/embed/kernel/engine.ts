@@ -1,4 +1,4 @@
-// The kernel as a function: token ids → unit vector. Synchronous, single-threaded, no cache: one cold call is the case; many texts go
+// The kernel as a function: token ids → unit vector. Synchronous, no cache: one cold call is the case; many texts go
 // through together, their rows one after the other, so that the weights are read once for all and hardly a row is padding.
 // Weights pass through a window of one step of a layer: reading them is quicker than touching 12 MB of fresh memory, and the
 // window stays in the processor's cache.

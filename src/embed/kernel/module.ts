@@ -6,7 +6,7 @@ export type KernelBuilds = { readonly relaxed: Uint8Array; readonly plain: Uint8
 
 export type KernelCode = { readonly build: "relaxed" | "plain"; readonly module: WebAssembly.Module };
 
-/** Shared, since two threads may work in it (ahead.ts). Pages of 64 KB; the most is room, not use. */
+/** Shared, since two threads may work in it (assistant.ts). Pages of 64 KB; the most is room, not use. */
 export const MEMORY = { maximum: 16_384, shared: true } as const;
 
 /** Throws a WaysError when the machine has no WebAssembly SIMD. The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
