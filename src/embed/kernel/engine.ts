@@ -59,8 +59,10 @@ export function openKernel(files: KernelFiles, assistant: Assistant | null = nul
     new Uint32Array(memory.buffer, desk.at + ASSISTANT, 1)[0] = assistant.at;
   };
   fit(layout);
-  if (assistant === null) new Int32Array(memory.buffer, layout.regions.desk.at + ALONE, 1)[0] = 1;
-  if (assistant === null) for (let i = 0; i < REHEARSALS; i++) call("rehearse", layout.regions.rehearsal.at);
+  if (assistant === null) {
+    new Int32Array(memory.buffer, layout.regions.desk.at + ALONE, 1)[0] = 1;
+    for (let i = 0; i < REHEARSALS; i++) call("rehearse", layout.regions.rehearsal.at);
+  }
 
   const encoder = openEncoder(files.weights, layerBytes);
   const table = openTable(files.table);
