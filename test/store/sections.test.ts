@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { buildSections, floatBytes, jsonBytes, readSections } from "../../src/store/sections.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openBytes } from "../../src/host/bytes.ts";
+import { buildSections, floatBytes, jsonBytes, openSections, readSections } from "../../src/store/sections.ts";
 import fc from "../support/properties.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 const contents = fc.dictionary(fc.stringMatching(/^[a-z ]{1,12}$/), bytes, { maxKeys: 5 });
@@ -20,6 +24,20 @@ describe("a container", () => {
         expect(file?.names).toEqual(Object.keys(sections));
         for (const [name, content] of Object.entries(sections))
           expect([...(file?.bytes(name) ?? [0])]).toEqual([...content]);
+      }),
+    );
+  });
+
+  test("in a file gives what it gives in memory, whole and in parts", () => {
+    const path = join(temporaryFolder(), "file");
+    fc.assert(
+      fc.property(contents, fc.nat(200), fc.nat(200), (sections, from, to) => {
+        writeFileSync(path, buildSections(meta, sections));
+        const file = openSections(openBytes(path));
+        for (const [name, content] of Object.entries(sections)) {
+          expect([...(file?.bytes(name) ?? [0])]).toEqual([...content]);
+          expect([...(file?.part(name)?.slice(from, to) ?? [0])]).toEqual([...content.subarray(from, to)]);
+        }
       }),
     );
   });
