@@ -5,7 +5,7 @@
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
-import type { NodeMap, Origin, WayId } from "../ways/way.ts";
+import { aliasOriginOf, type NodeMap, type Origin, type WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
 export const CORPUS_KIND = "ways.corpus/2";
@@ -106,7 +106,7 @@ export function selectBlocks(
   const scopeNames: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
   /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
   const scopeOf = (id: WayId) => {
-    const origin = nodes.aliasOriginOf ? nodes.aliasOriginOf(id) : nodes.get(id)?.aliasOrigin;
+    const origin = aliasOriginOf(nodes, id);
     return origin === undefined ? null : scopeNames[origin];
   };
   const scopes = new Set([...nodes.keys()].flatMap((id) => scopeOf(id) ?? []));

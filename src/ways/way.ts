@@ -64,6 +64,10 @@ export type NodeMap = ReadonlyMap<WayId, Node> & {
   readonly aliasOriginOf?: (id: WayId) => Origin | undefined;
 };
 
+export function aliasOriginOf(nodes: NodeMap, id: WayId): Origin | undefined {
+  return nodes.aliasOriginOf ? nodes.aliasOriginOf(id) : nodes.get(id)?.aliasOrigin;
+}
+
 /** One text of a node in the embedding space; `label` says where it was written: "canonical", "alias 3", "ja", "ja alias 1". */
 export type Alias = { readonly label: string; readonly text: string };
 
