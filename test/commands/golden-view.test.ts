@@ -4,19 +4,9 @@ import { renderMeasures, renderProblems } from "../../src/commands/golden-view.t
 import type { GoldenResult } from "../../src/engine/golden.ts";
 import { measuresOf, reasonOf } from "../../src/engine/golden-measures.ts";
 import { buildGoldenReport } from "../../src/engine/golden-report.ts";
-import type { Candidate } from "../../src/match/decision.ts";
 import { wayId } from "../../src/ways/way.ts";
+import { buildCandidate } from "../support/candidates.ts";
 
-const candidate = (id: string, evidence: number, change: Partial<Candidate> = {}): Candidate => ({
-  id: wayId(id),
-  alias: null,
-  score: evidence,
-  evidence,
-  bar: 0.3,
-  outcome: "not",
-  reason: "below-bar",
-  ...change,
-});
 const result = (change: Partial<GoldenResult> & { readonly text?: string } = {}): GoldenResult => {
   const { text = "it rains", ...rest } = change;
   return {
@@ -26,8 +16,8 @@ const result = (change: Partial<GoldenResult> & { readonly text?: string } = {})
     verdict: "missed",
     shown: [],
     wrong: [],
-    own: candidate("rain", 0.2),
-    rival: candidate("soup", 0.1),
+    own: buildCandidate("rain", 0.2),
+    rival: buildCandidate("soup", 0.1),
     ...rest,
   };
 };
@@ -45,17 +35,17 @@ const runOf = (results: readonly GoldenResult[], smallTalk: readonly string[] = 
 describe("why a prompt went wrong", () => {
   test.each([
     ["evidence 0.200 below the bar 0.300", {}],
-    ["soup is nearer (0.250 to 0.200), and below its bar, too", { rival: candidate("soup", 0.25) }],
+    ["soup is nearer (0.250 to 0.200), and below its bar, too", { rival: buildCandidate("soup", 0.25) }],
     ["soup shown instead", { shown: [wayId("soup")], wrong: [wayId("soup")] }],
     ["the way cannot compete here", { own: null }],
-    ["disabled in the configuration", { own: candidate("rain", 0.9, { reason: "disabled" }) }],
+    ["disabled in the configuration", { own: buildCandidate("rain", 0.9, { reason: "disabled" }) }],
     [
       "best evidence, at or above its bar, 0.500 at bar 0.300",
       {
         verdict: "fired",
         shown: [wayId("rain")],
         wrong: [wayId("rain")],
-        own: candidate("rain", 0.5, { reason: "best" }),
+        own: buildCandidate("rain", 0.5, { reason: "best" }),
       },
     ],
   ] as const)("%s", (reason, change) => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { type GoldenTask, judge, runPhrasing, runTask, selectTasks, withoutMoments } from "../../src/engine/golden.ts";
-import type { Candidate, Decision } from "../../src/match/decision.ts";
+import type { Decision } from "../../src/match/decision.ts";
 import { type GoldenPrompt, parseGolden } from "../../src/ways/golden.ts";
 import { wayId } from "../../src/ways/way.ts";
+import { buildCandidate } from "../support/candidates.ts";
 import { buildNode, nodeMap } from "../support/nodes.ts";
 import { openWorld, type WorldSketch } from "../support/world.ts";
 
@@ -21,20 +22,11 @@ const task = (way: string, change?: Partial<GoldenPrompt>): GoldenTask => ({
   file: `${way}.golden.jsonl`,
   prompt: prompt(change),
 });
-const candidate = (id: string, evidence: number | null): Candidate => ({
-  id: wayId(id),
-  alias: null,
-  score: evidence,
-  evidence,
-  bar: 0.3,
-  outcome: "not",
-  reason: "below-bar",
-});
 const decided = (...shown: readonly string[]): Decision => ({
   shown: shown.map(wayId),
   vector: "used",
   null: 0,
-  candidates: [candidate("rain", 0.2), candidate("soup", 0.25), candidate("deaf", null)],
+  candidates: [buildCandidate("rain", 0.2), buildCandidate("soup", 0.25), buildCandidate("deaf", null)],
 });
 
 describe("a prompt is judged", () => {
