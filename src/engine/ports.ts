@@ -22,6 +22,8 @@ export interface Embedder {
 /** The ways that may compete at a place: core, user and the current project's, later roots winning by id. */
 export interface Library {
   readonly nodes: NodeMap;
+  /** Differs where its nodes do; absent: nobody can tell. */
+  readonly print?: string;
   readonly config: Config;
   /** The core block for the start of a session; "" when there is none. */
   readonly core: string;

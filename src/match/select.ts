@@ -97,8 +97,13 @@ function bestOf(
   chosen: ReadonlyMap<WayId, Reason>,
   { nodes, listed }: SelectInput,
 ): readonly Node[] {
-  const others = ranked.values().filter(({ id }) => nodes.has(id) && !chosen.has(id));
-  return [...chosen.keys(), ...others.take(listed).map(({ id }) => id)].flatMap((id) => nodes.get(id) ?? []);
+  const ids = new Set(chosen.keys());
+  const most = chosen.size + listed;
+  for (const { id } of ranked) {
+    if (ids.size === most) break;
+    if (nodes.has(id)) ids.add(id);
+  }
+  return [...ids].flatMap((id) => nodes.get(id) ?? []);
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */

@@ -36,8 +36,8 @@ export async function loadEffective(input: EffectiveInput, freshness: Freshness)
 
 function asLibrary(file: LibraryFile, overlay: Overlay, { shipped, env }: EffectiveInput): Library {
   const { config } = mergeConfig([...overlay.config, parseEnvironment(env).layer]);
-  const { nodes, core, body } = overlay.isMerged ? file : shipped;
-  return { nodes, core, body, config };
+  const { nodes, core, body, print } = overlay.isMerged ? file : shipped;
+  return { nodes, core, body, print, config };
 }
 
 function writeCached(path: string, bytes: Uint8Array): void {

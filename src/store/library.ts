@@ -12,6 +12,8 @@ const KIND = "ways.library/3";
 
 export type LibraryFile = {
   readonly meta: Sections["meta"];
+  /** Differs where anything of the library does. */
+  readonly print: string;
   readonly nodes: NodeMap;
   readonly core: string;
   body(id: WayId): string;
@@ -84,6 +86,7 @@ export function readLibrary(sections: Sections): LibraryFile | null {
   };
   return {
     meta: sections.meta,
+    print: sections.print,
     nodes: nodeMap(ids, { nodeAt, originAt, openAt }),
     core: decoder.decode(core),
     body: (id) => {

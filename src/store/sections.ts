@@ -12,6 +12,8 @@ const ALIGN = 64;
 export type Sections = {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
+  /** Differs where a byte of any section does. */
+  readonly print: string;
   /** Bytes of a section, not copied from memory; null when there is none of that name, or it is not what was written. */
   bytes(name: string): Uint8Array | null;
   /** The same without a look at the bytes, for what is large, may be wrong in a byte and is read in parts; null when there is none. */
@@ -95,6 +97,7 @@ export function openSections(source: ByteSource): Sections | null {
   return {
     meta,
     names: Object.keys(sections),
+    print: `${hash}-${length}`,
     bytes: section,
     part,
     floats: (name) => {

@@ -8,7 +8,6 @@ import { loadEffective } from "../store/effective.ts";
 import type { Freshness } from "../store/overlay.ts";
 import { openRecentScores } from "../store/recent-scores.ts";
 import { blocksFor, corpusPath } from "../store/rows.ts";
-import { aliasOriginOf } from "../ways/way.ts";
 import { once } from "./once.ts";
 import { openPatterns } from "./patterns.ts";
 import { openSessionPorts } from "./session-ports.ts";
@@ -37,14 +36,13 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
       return value && { value, cached: false };
     },
     recent: (place, library) => {
-      if (places === null || forPeople) return null;
+      if (places === null || forPeople || library.print === undefined) return null;
       const { fingerprint } = models.requireModel();
       // The executable, too: another version may reduce or compare otherwise.
       const files = [process.execPath, models.calibrationPath(), corpusPath(places)].map(stampOf);
-      // The ways themselves, not the file they are cached in: that may be another process's by now, or impossible to write.
-      const ways = [...library.nodes.keys()].map((id) => [id, aliasOriginOf(library.nodes, id)]);
-      const { languages } = library.config;
-      const state = [fingerprint, models.engine(), world.shippedHash(), place.project, languages, files, ways];
+      // What was read, not the file it is cached in: that may be another process's by now, or impossible to write.
+      const { print, config } = library;
+      const state = [fingerprint, models.engine(), world.shippedHash(), place.project, config.languages, files, print];
       return openRecentScores(places.cache, state, library.nodes.keys());
     },
     coordinates: async (place, library): Promise<Coordinates> => {
