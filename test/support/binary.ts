@@ -71,7 +71,8 @@ async function runScenario(body: Body, files: Files, attempt = 1): Promise<void>
   try {
     await body(box);
   } catch (error) {
-    if (attempt < ATTEMPTS && box.failures().includes("deadline")) return await runScenario(body, files, attempt + 1);
+    const wasLate = allFailures(box).some((line) => line.includes('"step":"deadline"'));
+    if (attempt < ATTEMPTS && wasLate) return await runScenario(body, files, attempt + 1);
     if (error instanceof Error) error.message += report(runs.at(-1), box);
     throw error;
   } finally {
@@ -166,8 +167,14 @@ function report(run: Run | undefined, box: Box): string {
       .listing()
       .slice(0, 100)
       .map((path) => `  ${path} ${lstatSync(join(box.folder, path), { throwIfNoEntry: false })?.size}`),
-    ...readLines(join(box.home, ".local/state/claude-ways/failures.jsonl")),
+    ...allFailures(box),
   ].join("\n");
+}
+
+/** Of every home that the scenario has given to a hook. */
+function allFailures(box: Box): readonly string[] {
+  const logs = box.listing().filter((path) => path.endsWith("failures.jsonl"));
+  return logs.flatMap((path) => readLines(join(box.folder, path)));
 }
 
 function clipped(text: string): string {
