@@ -1,32 +1,18 @@
 import { expect, test } from "bun:test";
 import { buildSubjects, matchTriggers, type Seen } from "../../src/match/triggers.ts";
-import { parseFileTrigger } from "../../src/ways/file-trigger.ts";
-import { buildMatcher } from "../../src/ways/pattern.ts";
-import { linearOf } from "../../src/ways/regex.ts";
 import { buildLaneIndex, type Lane, openPlaces, statesOf } from "../../src/ways/trigger-index.ts";
 import { buildNode } from "../support/nodes.ts";
 import fc from "../support/properties.ts";
+import { NO_WORLD, NOTHING_SEEN, TRIGGERED } from "../support/triggers.ts";
 
-const NOTHING: Seen = { pattern: [], commandLine: null, errors: [], file: null, moment: "other" };
-const WORLD = {
-  compile: (pattern: Parameters<typeof buildMatcher>[0]) => buildMatcher(pattern, linearOf),
-  contextPercent: () => null,
-  fileExists: () => false,
-  isOpen: () => true,
-};
-
-const dockerfile = parseFileTrigger("**/Dockerfile", () => {});
 const nodes = [
-  buildNode("a/a", { commands: "^git (commit|tag)\\b" }),
-  buildNode("b/b", { pattern: "\\bSBOM\\b|发票" }),
-  buildNode("c/c", dockerfile ? { files: dockerfile } : {}),
-  buildNode("d/d", { errors: "ECONNREFUSED|permission denied" }),
+  ...TRIGGERED,
   buildNode("e/e", { pattern: "^..$" }),
   buildNode("f/f", { pattern: "git", state: { kind: "session-start" } }),
 ];
 const triggers = nodes.map((node) => node.triggers);
 const openIn = (seen: Partial<Seen>, asked: Lane[] = []) =>
-  openPlaces(buildSubjects({ ...NOTHING, ...seen }), (lane) => {
+  openPlaces(buildSubjects({ ...NOTHING_SEEN, ...seen }), (lane) => {
     asked.push(lane);
     return buildLaneIndex(triggers, lane);
   }).map((place) => String(nodes[place]?.id));
@@ -74,7 +60,7 @@ test("nothing that would match is left out", () => {
   fc.assert(
     fc.property(seen, (event) => {
       const open = openIn(event);
-      for (const id of matchTriggers(nodes, event, WORLD).keys()) expect(open).toContain(id);
+      for (const id of matchTriggers(nodes, event, NO_WORLD).keys()) expect(open).toContain(id);
     }),
     { numRuns: 2_000 },
   );
