@@ -91,10 +91,11 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
   return { scores: next(), parts: Array.from({ length: parts }, next), bars: { bar, floor, second } };
 }
 
-/** null: more ways than a slot has room for. */
+/** null: more ways than a slot has room for, or one that the library does not have. */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
   if (NUMBERS + (3 + 3 * scores.ranked.length) * 8 > SLOT) return null; // parts not counted yet
   const places = new Map(ids.map((id, i) => [id, i]));
+  if (![scores, ...parts].every(({ ranked }) => ranked.every(({ id }) => places.has(id)))) return null;
   const numbers = [bars.bar, bars.floor, bars.second];
   for (const { null: nothing, ranked } of [scores, ...parts]) {
     numbers.push(nothing, ranked.length);

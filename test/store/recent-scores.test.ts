@@ -87,6 +87,14 @@ describe("what a text came to", () => {
     expect(existsSync(fileIn(folder))).toBe(false);
   });
 
+  test("that holds a way the library does not have is not kept: it could not be read back", () => {
+    const folder = temporaryFolder();
+    const ranked = [{ id: wayId("stranger"), alias: "", score: 0.5, evidence: 0.5 }];
+    open(folder).put("prompt", "text", { ...sample, scores: { null: 0, ranked } });
+    expect(open(folder).get("prompt", "text")).toBeNull();
+    expect(existsSync(fileIn(folder))).toBe(false);
+  });
+
   test("is nowhere when the folder cannot be written", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
