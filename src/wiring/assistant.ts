@@ -14,9 +14,13 @@ const SHORT = 48;
 const BUSY = 1.5;
 
 /** null: there is no core for it, too little to do, or no thread to be had. */
-export function assistantFor(env: Env, { kind, text }: Extract<Event, { readonly text: string }>): Assistant | null {
-  const cores = availableParallelism();
-  if (cores < 2 || (loadavg()[0] ?? 0) > BUSY * cores || setting(env, "WAYS_ENGINE") === "onnx") return null;
+export function assistantFor(
+  env: Env,
+  { kind, text }: Extract<Event, { readonly text: string }>,
+  machine = { cores: availableParallelism(), load: loadavg()[0] ?? 0 },
+): Assistant | null {
+  const { cores, load } = machine;
+  if (cores < 2 || load > BUSY * cores || setting(env, "WAYS_ENGINE") === "onnx") return null;
   if (Buffer.byteLength(text) < SHORT) return null;
   const places = placesOf(env);
   if (places !== null && isRecent(places.cache, kind, text.trim())) return null;
