@@ -5,7 +5,7 @@ import type { Assistant } from "./kernel/assistant.ts";
 import { openKernel } from "./kernel/engine.ts";
 import type { KernelCode } from "./kernel/module.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
-import { readTokenizer } from "./tokenizer.ts";
+import { isPlain, readTokenizer } from "./tokenizer.ts";
 import type { Spec } from "./worker.ts";
 
 export type EngineName = "kernel" | "onnx";
@@ -112,7 +112,7 @@ function specOf(model: Model, engine: EngineName, code: EngineCode): Spec {
 
 /** NFC, as the model was trained; opening its tables costs a hook half a millisecond. */
 function composed(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : text.normalize("NFC");
+  return isPlain(text) ? text : text.normalize("NFC");
 }
 
 /** Unit length; NaN and zero are faults of the engine or the model, never a score. */

@@ -94,8 +94,8 @@ function normalise(tables: Tables, text: string): string {
   return marked.startsWith(WORD_MARK) ? marked : WORD_MARK + marked;
 }
 
-/** Printable ASCII maps to itself. */
-function isPlain(text: string): boolean {
+/** Printable ASCII, which every normal form and the model's table leave as it is. */
+export function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 

@@ -92,7 +92,7 @@ async function scoresOf(
     const recent = ports.recent(event.at, library);
     const known = recent?.get(event.kind, text);
     if (known) return { ...known, vector: "cached" };
-    // Together: the rows are read by another thread while the kernel works on this one.
+    // Together: rows that still have to be copied from the binary are read by another thread while the kernel works on this one.
     const [loaded, vector] = await Promise.all([ports.coordinates(event.at, library), ports.vector(text, deadline)]);
     if (loaded === null) return UNSCORED;
     const { blocks, calibration, arithmetic } = loaded;

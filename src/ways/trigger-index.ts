@@ -24,8 +24,8 @@ export function statesOf(all: readonly Triggers[]): readonly number[] {
   return all.flatMap(({ state }, place) => (state === null ? [] : place));
 }
 
-/** Ascending places of the nodes whose needles are in the texts of an event. `read`: asked only for lanes with a text. */
-export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex): readonly number[] {
+/** Places of the nodes whose needles are in the texts of an event, in no order. `read`: asked only for lanes with a text. */
+export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex): ReadonlySet<number> {
   const found = new Set<number>();
   for (const lane of LANES) {
     const texts = textsIn(subjects, lane);
@@ -34,7 +34,7 @@ export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex):
       if (texts.some(({ folded }) => folded.includes(needle))) for (const place of places) found.add(place);
     }
   }
-  return [...found].sort((a, b) => a - b);
+  return found;
 }
 
 function patternsOf(triggers: Triggers, lane: Lane): readonly Pattern[] {

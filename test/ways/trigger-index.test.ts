@@ -12,10 +12,14 @@ const nodes = [
 ];
 const triggers = nodes.map((node) => node.triggers);
 const openIn = (seen: Partial<Seen>, asked: Lane[] = []) =>
-  openPlaces(buildSubjects({ ...NOTHING_SEEN, ...seen }), (lane) => {
-    asked.push(lane);
-    return buildLaneIndex(triggers, lane);
-  }).map((place) => String(nodes[place]?.id));
+  [
+    ...openPlaces(buildSubjects({ ...NOTHING_SEEN, ...seen }), (lane) => {
+      asked.push(lane);
+      return buildLaneIndex(triggers, lane);
+    }),
+  ]
+    .map((place) => String(nodes[place]?.id))
+    .sort();
 
 test("nodes whose needles are in the texts of their lane are open, and those whose pattern has none", () => {
   expect(openIn({ commandLine: "git commit -m x" })).toEqual(["a/a"]);

@@ -53,7 +53,7 @@ export function openKernel(files: KernelFiles, assistant: Assistant | null = nul
   const view = ({ at, size }: Region) => new Uint8Array(memory.buffer, at, size);
   const fit = (needed: Layout) => {
     const missing = needed.end - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // detaches every view: none is kept
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // views keep the old length: none is kept
     layout = needed;
     const { desk, assistant } = needed.regions;
     new Uint32Array(memory.buffer, desk.at + ASSISTANT, 1)[0] = assistant.at;

@@ -26,6 +26,12 @@ async function openAssisted(code = kernelCode()): Promise<{ readonly kernel: Ker
   return { kernel: openKernel(files, assistant), assistant };
 }
 
+/** Its kernel shares its tasks; nobody takes part until somebody starts. */
+async function openUnassisted() {
+  const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
+  return { kernel: openKernel(await kernelFiles(), assistant), assistant };
+}
+
 const isAlone = ({ memory }: Assistant) => new Int32Array(memory.buffer, desk + ALONE, 1)[0] === 1;
 
 describe("a kernel with an assistant", () => {
@@ -60,8 +66,7 @@ describe("a kernel with an assistant", () => {
   }, 120_000);
 
   test("does everything itself while the other thread has not started, and where it never does", async () => {
-    const nobody: Assistant = { memory: kernelMemory(), begin: () => {} };
-    const kernel = openKernel(await kernelFiles(), nobody);
+    const { kernel, assistant: nobody } = await openUnassisted();
     const ids = randomIds(seeded(34), 20);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
     expect(isAlone(nobody)).toBe(false);
@@ -70,8 +75,7 @@ describe("a kernel with an assistant", () => {
   }, 60_000);
 
   test("has the other thread take part", async () => {
-    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
-    const kernel = openKernel(await kernelFiles(), assistant);
+    const { kernel, assistant } = await openUnassisted();
     // Whoever claims an item without doing it, leaves its share undone: the vector tells that there are others.
     const thief = startThief(assistant.memory, 0);
     await thief.ready;
@@ -81,8 +85,7 @@ describe("a kernel with an assistant", () => {
   }, 60_000);
 
   test("gives an assistant that keeps it waiting nothing any more", async () => {
-    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
-    const kernel = openKernel(await kernelFiles(), assistant);
+    const { kernel, assistant } = await openUnassisted();
     const thief = startThief(assistant.memory, 50);
     await thief.ready;
     kernel.embed(randomIds(seeded(36), 64));
@@ -93,8 +96,7 @@ describe("a kernel with an assistant", () => {
   }, 60_000);
 
   test("does not wait for ever for an assistant that claimed something and died", async () => {
-    const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
-    const kernel = openKernel(await kernelFiles(), assistant);
+    const { kernel, assistant } = await openUnassisted();
     const thief = startThief(assistant.memory, Number.POSITIVE_INFINITY);
     await thief.ready;
     expect(() => kernel.embed(randomIds(seeded(38), 64))).toThrow(WebAssembly.RuntimeError);
