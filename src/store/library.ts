@@ -3,8 +3,8 @@
 //             "places" u32 [ids + 1] · "lane <lane>" JSON, the index of its triggers' needles · "states" JSON
 //             "bodies" UTF-8, sliced when a way is shown · "core" the core block
 // A hook reads the nodes that are asked for: of thousands a handful. Texts for matching are no part of it: hooks compare coordinates.
-import type { Subjects } from "../ways/gate.ts";
-import { buildLaneIndex, LANES, type Lane, type LaneIndex, openPlaces, statesOf } from "../ways/trigger-index.ts";
+import { LANES, type Lane, type Subjects } from "../ways/gate.ts";
+import { buildLaneIndex, type LaneIndex, openPlaces, statesOf } from "../ways/trigger-index.ts";
 import type { Node, NodeMap, Origin, Way, WayId } from "../ways/way.ts";
 import { buildSections, jsonBytes, type Sections } from "./sections.ts";
 

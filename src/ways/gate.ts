@@ -1,7 +1,7 @@
 // A quick "nothing can fire": the needles of all patterns of a library, lane by lane. Most tool calls end here, before the
 // library is read. It may let through what then matches nothing; it never holds back what would (tested as a property).
 import type { Pattern, Subject } from "./pattern.ts";
-import type { Node } from "./way.ts";
+import type { Node, Triggers } from "./way.ts";
 
 /** Tokens in a context window, where neither the agent nor the person says. */
 export const USUAL_WINDOW = 200_000;
@@ -14,14 +14,31 @@ export type Subjects = {
   readonly paths: { readonly relative: Subject; readonly absolute: Subject } | null;
 };
 
+/** Where triggers look; each has its own texts. */
+export const LANES = ["pattern", "commands", "files", "errors"] as const;
+export type Lane = (typeof LANES)[number];
+
+export function patternsIn(triggers: Triggers, lane: Lane): readonly Pattern[] {
+  return lane === "files" ? triggers.files.map((file) => file.regex) : triggers[lane];
+}
+
+export function textsIn({ texts, invocations, errors, paths }: Subjects, lane: Lane): readonly Subject[] {
+  switch (lane) {
+    case "pattern":
+      return texts;
+    case "commands":
+      return invocations;
+    case "files":
+      return paths === null ? [] : [paths.relative, paths.absolute];
+    case "errors":
+      return errors;
+  }
+}
+
 /** null: some pattern names no needle, so the lane is always open. */
 type Needles = readonly string[] | null;
 
-export type Gate = {
-  readonly pattern: Needles;
-  readonly commands: Needles;
-  readonly files: Needles;
-  readonly errors: Needles;
+export type Gate = Readonly<Record<Lane, Needles>> & {
   /** The lowest percentage of the context window at which a state fires; null: no way asks. */
   readonly contextPercent: number | null;
 };
@@ -29,24 +46,19 @@ export type Gate = {
 export function buildGate(nodes: Iterable<Node>): Gate {
   const triggers = [...nodes].map((node) => node.triggers);
   const percents = triggers.flatMap(({ state }) => (state?.kind === "context-threshold" ? [state.percent] : []));
+  const needles = (lane: Lane) => needlesOf(triggers.flatMap((t) => patternsIn(t, lane)));
   return {
-    pattern: needlesOf(triggers.flatMap((t) => t.pattern)),
-    commands: needlesOf(triggers.flatMap((t) => t.commands)),
-    files: needlesOf(triggers.flatMap((t) => t.files.map((f) => f.regex))),
-    errors: needlesOf(triggers.flatMap((t) => t.errors)),
+    pattern: needles("pattern"),
+    commands: needles("commands"),
+    files: needles("files"),
+    errors: needles("errors"),
     contextPercent: percents.length === 0 ? null : Math.min(...percents),
   };
 }
 
 /** False: no pattern of the library can match any of these texts. */
 export function isOpenFor(gate: Gate, subjects: Subjects): boolean {
-  const { paths } = subjects;
-  return (
-    mayMatch(gate.pattern, subjects.texts) ||
-    mayMatch(gate.commands, subjects.invocations) ||
-    mayMatch(gate.errors, subjects.errors) ||
-    mayMatch(gate.files, paths === null ? [] : [paths.relative, paths.absolute])
-  );
+  return LANES.some((lane) => mayMatch(gate[lane], textsIn(subjects, lane)));
 }
 
 function needlesOf(patterns: readonly Pattern[]): Needles {

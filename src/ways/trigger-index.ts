@@ -1,11 +1,8 @@
 // Which nodes a trigger of may match, from the needles of their patterns alone: of a library of thousands a hook reads these few.
 // It may name a node that then matches nothing; it never leaves one out that would (tested as a property).
-import type { Subjects } from "./gate.ts";
-import type { Pattern, Subject } from "./pattern.ts";
+import { LANES, type Lane, patternsIn, type Subjects, textsIn } from "./gate.ts";
+import type { Pattern } from "./pattern.ts";
 import type { Triggers } from "./way.ts";
-
-export const LANES = ["pattern", "commands", "files", "errors"] as const;
-export type Lane = (typeof LANES)[number];
 
 /** Needle → places of the nodes in the library. The needle of a pattern without any is "", which every text holds. */
 export type LaneIndex = readonly (readonly [needle: string, places: readonly number[]])[];
@@ -13,7 +10,7 @@ export type LaneIndex = readonly (readonly [needle: string, places: readonly num
 export function buildLaneIndex(all: readonly Triggers[], lane: Lane): LaneIndex {
   const places = new Map<string, Set<number>>();
   all.forEach((triggers, place) => {
-    for (const needle of patternsOf(triggers, lane).flatMap(needlesOf))
+    for (const needle of patternsIn(triggers, lane).flatMap(needlesOf))
       places.set(needle, (places.get(needle) ?? new Set()).add(place));
   });
   return [...places].map(([needle, found]) => [needle, [...found]]);
@@ -37,23 +34,6 @@ export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex):
   return found;
 }
 
-function patternsOf(triggers: Triggers, lane: Lane): readonly Pattern[] {
-  return lane === "files" ? triggers.files.map((file) => file.regex) : triggers[lane];
-}
-
 function needlesOf({ needles }: Pattern): readonly string[] {
   return needles.length === 0 ? [""] : needles;
-}
-
-function textsIn({ texts, invocations, errors, paths }: Subjects, lane: Lane): readonly Subject[] {
-  switch (lane) {
-    case "pattern":
-      return texts;
-    case "commands":
-      return invocations;
-    case "files":
-      return paths === null ? [] : [paths.relative, paths.absolute];
-    case "errors":
-      return errors;
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { buildSubjects, matchTriggers, type Seen } from "../../src/match/triggers.ts";
-import { buildLaneIndex, type Lane, openPlaces, statesOf } from "../../src/ways/trigger-index.ts";
+import type { Lane } from "../../src/ways/gate.ts";
+import { buildLaneIndex, openPlaces, statesOf } from "../../src/ways/trigger-index.ts";
 import { buildNode } from "../support/nodes.ts";
 import fc from "../support/properties.ts";
 import { NO_WORLD, NOTHING_SEEN, TRIGGERED } from "../support/triggers.ts";
