@@ -5,11 +5,9 @@ import { runHook } from "./commands/hook.ts";
 declare const VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const isHook = argv[0] === "hook";
-  const asksForHelp = isHook && argv[1] === "--help"; // a person: no agent does
-  if (isHook && !asksForHelp) return runHook(argv.slice(1));
+  if (argv[0] === "hook") return runHook(argv.slice(1));
   const { runCommandLine } = await import("./commands/verbs.ts");
-  return runCommandLine(asksForHelp ? ["--help"] : argv, typeof VERSION === "string" ? VERSION : "source");
+  return runCommandLine(argv, typeof VERSION === "string" ? VERSION : "source");
 }
 
 main(process.argv.slice(2)).then(

@@ -46,17 +46,7 @@ describe("a mistake exits with 3, prints no data and says what to do:", () => {
 });
 
 describe("what is asked for rightly exits with 0:", () => {
-  for (const args of [
-    [],
-    ["--help"],
-    ["-h"],
-    ["help"],
-    ["help", "explain"],
-    ["list", "--help"],
-    ["hook", "--help"],
-    ["--version"],
-    ["-V"],
-  ])
+  for (const args of [[], ["--help"], ["-h"], ["help"], ["help", "explain"], ["list", "--help"], ["--version"], ["-V"]])
     scenario(["ways", ...args].join(" "), async (box) => {
       const run = await box.run(args);
       expect(run).toMatchObject({ status: 0, stderr: "" });
