@@ -4,6 +4,7 @@
 //   sections: "keys" 8 bytes each, the beginning of the text's hash · "rows" int8 [n × dimensions] · "scales" f32 [n]
 import { join } from "node:path";
 import { openThread } from "../embed/embedder.ts";
+import { startKernel } from "../embed/kernel/start.ts";
 import { type Model, openModel } from "../embed/model.ts";
 import { ALIAS_KIND, embedMissing, type OpenTeam, type RawVectors } from "../engine/refresh.ts";
 import { mapFile } from "../host/bytes.ts";
@@ -111,7 +112,7 @@ function rounded(vector: Float32Array): Float32Array {
 
 async function openTeam(model: Model): Promise<OpenTeam> {
   const worker = await bundleWorker();
-  const code = { kernel: builtKernel, worker: () => worker, ortWasm: "" };
+  const code = { kernel: () => startKernel(builtKernel()), worker: () => worker, ortWasm: "" };
   return async (texts) => {
     const size = Math.min(texts, navigator.hardwareConcurrency);
     const threads = await Promise.all(Array.from({ length: size }, () => openThread(model, "kernel", code)));

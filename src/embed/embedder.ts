@@ -1,18 +1,17 @@
 // A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
 import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
 import { mapFile } from "../host/bytes.ts";
-import type { Assistant } from "./kernel/assistant.ts";
 import { openKernel } from "./kernel/engine.ts";
-import type { KernelCode } from "./kernel/module.ts";
+import type { StartedKernel } from "./kernel/start.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
 import { isPlain, readTokenizer } from "./tokenizer.ts";
 import type { Spec } from "./worker.ts";
 
 export type EngineName = "kernel" | "onnx";
 
-/** What the engines run on: the kernel's code, compiled at first use, the bundled thread and the path of ONNX Runtime's WASM. */
+/** What the engines run on: the kernel, started at first use, the bundled thread and the path of ONNX Runtime's WASM. */
 export type EngineCode = {
-  readonly kernel: () => KernelCode;
+  readonly kernel: () => StartedKernel;
   readonly worker: () => Uint8Array<ArrayBuffer>;
   readonly ortWasm: string;
 };
@@ -29,9 +28,8 @@ export async function openEmbedder(
   engine: EngineName,
   code: EngineCode,
   onFull: (units: number) => void = () => {},
-  assistant: Assistant | null = null,
 ): Promise<Embedder> {
-  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull, assistant));
+  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull));
   return (await openThread(model, engine, code)).embedder;
 }
 
@@ -61,15 +59,10 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
 type Question = { readonly text: string; readonly deadline: Deadline | undefined };
 
 /** The deadline is looked at between two layers. Texts that are asked for at once go through the kernel together. */
-function kernelEncode(
-  model: Model,
-  code: EngineCode,
-  onFull: (units: number) => void,
-  assistant: Assistant | null,
-): Encode {
+function kernelEncode(model: Model, code: EngineCode, onFull: (units: number) => void): Encode {
   const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
-  const kernel = openKernel(kernelFiles(model, code), assistant);
+  const kernel = openKernel(kernelFiles(model), code.kernel());
   let asked: Question[] = [];
   let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
   const answer = () => {
@@ -89,8 +82,8 @@ function kernelEncode(
   };
 }
 
-function kernelFiles(model: Model, code: EngineCode) {
-  return { weights: model.path("kernel"), table: model.path("table"), code: code.kernel() };
+function kernelFiles(model: Model) {
+  return { weights: model.path("kernel"), table: model.path("table") };
 }
 
 function specOf(model: Model, engine: EngineName, code: EngineCode): Spec {
@@ -98,7 +91,7 @@ function specOf(model: Model, engine: EngineName, code: EngineCode): Spec {
   const isOwn = isOther(manifest);
   const { dimensions, maxTokens } = manifest;
   const reading = { tokenizer: model.path("tokenizer"), tokens: isOwn ? "json" : "flat", maxTokens } as const;
-  if (engine === "kernel") return { ...reading, engine, ...kernelFiles(model, code) };
+  if (engine === "kernel") return { ...reading, engine, code: code.kernel().code, ...kernelFiles(model) };
   return {
     ...reading,
     engine,

@@ -4,6 +4,8 @@ import { messageOf, WaysError } from "../errors.ts";
 import { mapFile } from "../host/bytes.ts";
 import { readJsonTokenizer } from "./json-tokenizer.ts";
 import { type KernelFiles, openKernel } from "./kernel/engine.ts";
+import type { KernelCode } from "./kernel/module.ts";
+import { startKernel } from "./kernel/start.ts";
 import { type OnnxModel, openOnnx } from "./onnx.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
@@ -13,7 +15,10 @@ export type Spec = {
   /** `json`: a tokenizer.json; `flat`: the shipped tokenizer.bin. */
   readonly tokens: "json" | "flat";
   readonly maxTokens: number;
-} & (({ readonly engine: "kernel" } & KernelFiles) | ({ readonly engine: "onnx" } & OnnxModel));
+} & (
+  | ({ readonly engine: "kernel"; readonly code: KernelCode } & KernelFiles)
+  | ({ readonly engine: "onnx" } & OnnxModel)
+);
 export type Question = { readonly id: number; readonly text: string };
 export type Answer =
   | { readonly id: number; readonly vector: Float32Array | null }
@@ -31,7 +36,7 @@ async function open(spec: Spec): Promise<EmbedAll> {
   const read = spec.tokens === "json" ? readJsonTokenizer : readTokenizer;
   const readTokens = async () => read(mapFile(spec.tokenizer));
   if (spec.engine === "kernel") {
-    const kernel = openKernel(spec);
+    const kernel = openKernel(spec, startKernel(spec.code));
     const tokenizer = await readTokens();
     const idsOf = (text: string) => tokenizer.encode(text, spec.maxTokens);
     return async (texts) =>

@@ -15,6 +15,7 @@ import type { World } from "./world.ts";
  * have fallen behind, at a session start and when ways were edited since the last event, it looks, and starts a refresh.
  */
 export async function answerEvent(world: World, event: LiveEvent, deadline: Deadline): Promise<Reply> {
+  world.models.prepare();
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
   const library = once(() => ports.library(event.at));
   const reply = await respond(event, { ...ports, library }, deadline);

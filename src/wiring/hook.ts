@@ -23,7 +23,7 @@ export type Hook = {
 /** `event`: what will be asked, so that work on it can begin; null: only to tell of a failure. */
 export async function openHook(env: Env, event: Event | null): Promise<Hook> {
   const isEmbedded = event?.kind === "prompt" || event?.kind === "task";
-  return hookIn(openWorld(env, isEmbedded ? (await import("./assistant.ts")).assistantFor(env, event) : null));
+  return hookIn(openWorld(env, isEmbedded ? (await import("./ahead.ts")).aheadOf(env, event) : null));
 }
 
 export function hookIn(world: World): Hook {

@@ -2,9 +2,10 @@
 import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
 import { type EngineCode, type EngineName, openEmbedder } from "../embed/embedder.ts";
-import type { Assistant } from "../embed/kernel/assistant.ts";
+import { startAssistant } from "../embed/kernel/assistant.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
+import { startKernel } from "../embed/kernel/start.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import type { Embedder } from "../engine/ports.ts";
@@ -35,6 +36,8 @@ export type ModelTools = {
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** What engines run on, wherever they are opened. */
   readonly code: EngineCode;
+  /** For a kernel that was started ahead of its use, when some milliseconds have passed: practice, and a second thread where that pays. */
+  prepare(): void;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -46,11 +49,14 @@ export function defaultFolders(places: Places | null): readonly string[] {
   return [...installed, join(binary, "model"), join(binary, "models"), join(binary, "..", "models")];
 }
 
-/** `onFull`: told the size of a text that filled the model's window. */
+/** What is known of an event that will be embedded. */
+export type Ahead = { readonly isAssisted: boolean };
+
+/** `onFull`: told the size of a text that filled the model's window; `ahead`: then the kernel is started now, null: when it is needed. */
 export function openModelTools(
   env: Env,
   onFull: (units: number) => void = () => {},
-  assistant: Assistant | null = null,
+  ahead: Ahead | null = null,
 ): ModelTools {
   const places = placesOf(env);
   const openVerified = (cache: string | null) => {
@@ -65,17 +71,21 @@ export function openModelTools(
   };
   const kernel = once(() => {
     const code = compileKernel({
-      relaxed: readEmbedded(ASSETS.kernelRelaxed),
-      plain: readEmbedded(ASSETS.kernelPlain),
+      relaxed: () => readEmbedded(ASSETS.kernelRelaxed),
+      plain: () => readEmbedded(ASSETS.kernelPlain),
     });
-    assistant?.begin(code.module);
-    return code;
+    return startKernel(code);
   });
-  if (assistant !== null) attempt(kernel);
+  if (ahead !== null) attempt(kernel);
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   return {
     code,
-    scorer: once(() => openScorer(kernel())),
+    scorer: once(() => openScorer(kernel().code)),
+    prepare: () => {
+      if (ahead === null) return;
+      attempt(() => kernel().practise());
+      if (ahead.isAssisted) attempt(() => startAssistant(ASSETS.assistant, kernel()));
+    },
     engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,
     inspectModel: () => openVerified(null),
@@ -85,7 +95,7 @@ export function openModelTools(
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull, assistant),
+    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull),
   };
 }
 

@@ -2,13 +2,12 @@
 
 import type { Place } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
-import type { Assistant } from "../embed/kernel/assistant.ts";
 import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
 import { type Log, openLog } from "../store/log.ts";
 import { findProject } from "../store/projects.ts";
 import { openShipped, type Shipped } from "../store/shipped.ts";
-import { type ModelTools, openModelTools } from "./models.ts";
+import { type Ahead, type ModelTools, openModelTools } from "./models.ts";
 import { once } from "./once.ts";
 
 /** Set when the binary is compiled. */
@@ -26,7 +25,7 @@ export type World = {
   readonly projectOf: (cwd: string) => string;
 };
 
-export function openWorld(env: Env, assistant: Assistant | null = null): World {
+export function openWorld(env: Env, ahead: Ahead | null = null): World {
   const places = placesOf(env);
   const log = openLog(places?.state ?? null);
   const failure = (step: string, error: unknown, size?: number) =>
@@ -35,7 +34,7 @@ export function openWorld(env: Env, assistant: Assistant | null = null): World {
   const models = openModelTools(
     env,
     (units) => failure("window", new RangeError("a text filled the window"), units),
-    assistant,
+    ahead,
   );
   const shipped = once(() => {
     const own = openShipped(

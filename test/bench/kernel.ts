@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compileAssembly, RELAXED } from "../../src/build/kernel.ts";
 import { openKernel } from "../../src/embed/kernel/engine.ts";
 import { bindExports, compileKernel, MEMORY } from "../../src/embed/kernel/module.ts";
+import { startKernel } from "../../src/embed/kernel/start.ts";
 
 const HERE = join(import.meta.dir, "assembly");
 const KERNEL = join(import.meta.dir, "../../src/embed/kernel/assembly");
@@ -30,13 +31,11 @@ export type KernelSpeed = {
 /** null: this machine has no relaxed SIMD. The best of many runs, by turns. */
 export async function measureKernel(model: string, kernel: string): Promise<KernelSpeed | null> {
   const bytes = async (name: string) => new Uint8Array(await Bun.file(join(kernel, name)).arrayBuffer());
-  const code = compileKernel({ relaxed: await bytes("relaxed.wasm"), plain: await bytes("plain.wasm") });
+  const [relaxed, plain] = [await bytes("relaxed.wasm"), await bytes("plain.wasm")];
+  const code = compileKernel({ relaxed: () => relaxed, plain: () => plain });
   if (code.build === "plain") return null;
-  const embedder = openKernel({
-    weights: join(model, "encoder.k4"),
-    table: join(model, "embedding.q4.bin"),
-    code,
-  });
+  const files = { weights: join(model, "encoder.k4"), table: join(model, "embedding.q4.bin") };
+  const embedder = openKernel(files, startKernel(code));
   const ids = Int32Array.from({ length: TOKENS }, (_, i) => 1000 + 37 * i);
   const dots = await bind(HERE, "dots.ts");
   const gemm = await bind(KERNEL, "gemm.ts");

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { bundleWorker } from "../../src/build/worker.ts";
 import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
+import { startKernel } from "../../src/embed/kernel/start.ts";
 import { openModel } from "../../src/embed/model.ts";
 import { embedderContract } from "../contracts/embedder.ts";
 import { openFakeEmbedder } from "../support/fake-embedder.ts";
@@ -17,7 +18,11 @@ afterAll(() => removeFolder(tiny));
 
 async function open(engine: EngineName, folder = MODELS) {
   const [code, worker] = await Promise.all([kernelCode(), bundleWorker()]);
-  return openEmbedder(openModel(folder), engine, { ortWasm: ORT, worker: () => worker, kernel: () => code });
+  return openEmbedder(openModel(folder), engine, {
+    ortWasm: ORT,
+    worker: () => worker,
+    kernel: () => startKernel(code),
+  });
 }
 
 embedderContract({ name: "kernel", open: () => open("kernel") });
@@ -36,7 +41,7 @@ embedderContract({
 test("a text that fills the window is told of, with its size", async () => {
   const full: number[] = [];
   const code = await kernelCode();
-  const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => code };
+  const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
   const embedder = await openEmbedder(openModel(MODELS), "kernel", engine, (units) => void full.push(units));
   await embedder.embed("query", "word ".repeat(100));
   expect(full).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { bundleWorker } from "../../src/build/worker.ts";
 import { openEmbedder } from "../../src/embed/embedder.ts";
+import { startKernel } from "../../src/embed/kernel/start.ts";
 import { openModel } from "../../src/embed/model.ts";
 import type { Team } from "../../src/engine/refresh.ts";
 import { openModelTools } from "../../src/wiring/models.ts";
@@ -10,7 +11,7 @@ import { MODELS } from "../embed/oracle.ts";
 
 const MANY = 1_000;
 const model = openModel(MODELS);
-const kernel = await kernelCode();
+const kernel = startKernel(await kernelCode());
 const bundle = await bundleWorker();
 
 /** What was counted as failed, and a team whose threads run `code`. */

@@ -3,16 +3,14 @@
 // Weights pass through a window of one step of a layer: reading them is quicker than touching 12 MB of fresh memory, and the
 // window stays in the processor's cache.
 import { WaysError } from "../../errors.ts";
-import { type Assistant, kernelMemory } from "./assistant.ts";
-import { ALONE, ASSISTANT, buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
-import { bindExports, type KernelCode } from "./module.ts";
+import { ASSISTANT, buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
+import type { StartedKernel } from "./start.ts";
 import { openEncoder, openTable } from "./weights.ts";
 
 export type KernelFiles = {
   /** Paths of encoder.k4 and embedding.q4.bin. */
   readonly weights: string;
   readonly table: string;
-  readonly code: KernelCode;
 };
 
 export type Kernel = {
@@ -34,17 +32,11 @@ export type Kernel = {
 const USUAL_TOKENS = 24;
 const PAGE = 65_536;
 
-/** Without anybody who has done it before: half a millisecond here saves a whole one in the first layer. */
-const REHEARSALS = 3;
-
 /** The steps of a layer, in the order of their panels in the file. */
 const STEPS = ["project", "mix", "widen", "narrow"] as const;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
-export function openKernel(files: KernelFiles, assistant: Assistant | null = null): Kernel {
-  const { build, module } = files.code;
-  const memory = assistant?.memory ?? kernelMemory();
-  const call = bindExports(new WebAssembly.Instance(module, { env: { memory } }));
+export function openKernel(files: KernelFiles, { code, memory, call }: StartedKernel): Kernel {
   const layerBytes = call("layerBytes");
   const places = [0, 1, 2, 3, 4].map((step) => call("panelsOf", step));
   const panels = places.slice(0, 4).map((from, step) => ({ from, size: (places[step + 1] ?? from) - from }));
@@ -59,10 +51,6 @@ export function openKernel(files: KernelFiles, assistant: Assistant | null = nul
     new Uint32Array(memory.buffer, desk.at + ASSISTANT, 1)[0] = assistant.at;
   };
   fit(layout);
-  if (assistant === null) {
-    new Int32Array(memory.buffer, layout.regions.desk.at + ALONE, 1)[0] = 1;
-    for (let i = 0; i < REHEARSALS; i++) call("rehearse", layout.regions.rehearsal.at);
-  }
 
   const encoder = openEncoder(files.weights, layerBytes);
   const table = openTable(files.table);
@@ -119,7 +107,7 @@ export function openKernel(files: KernelFiles, assistant: Assistant | null = nul
   };
 
   return {
-    build,
+    build: code.build,
     dimensions: ROW / 4,
     maxTokens: encoder.maxTokens,
     embed: (ids, late = () => false) => run([ids], late)?.[0] ?? null,

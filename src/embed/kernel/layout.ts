@@ -51,6 +51,12 @@ export function buildLayout(tokens: number, window: Window) {
   return { tokens, regions, end } as const;
 }
 
+/** Where both threads look, and practise, whatever the length of a text. */
+export function meetingPlaces() {
+  const { desk, rehearsal } = buildLayout(0, { vectors: 0, panels: 0 }).regions;
+  return { desk: desk.at, rehearsal: rehearsal.at } as const;
+}
+
 /** Throws when two regions share a byte or one leaves the memory. */
 export function assertDisjoint(regions: Readonly<Record<string, Region>>, end: number): void {
   let free = 0;

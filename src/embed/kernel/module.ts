@@ -2,7 +2,7 @@
 import { messageOf, WaysError } from "../../errors.ts";
 
 /** Both builds (build/kernel.ts): with relaxed SIMD, and for machines without. */
-export type KernelBuilds = { readonly relaxed: Uint8Array; readonly plain: Uint8Array };
+export type KernelBuilds = { readonly relaxed: () => Uint8Array; readonly plain: () => Uint8Array };
 
 export type KernelCode = { readonly build: "relaxed" | "plain"; readonly module: WebAssembly.Module };
 
@@ -12,18 +12,25 @@ export const MEMORY = { maximum: 16_384, shared: true } as const;
 /** Throws a WaysError when the machine has no WebAssembly SIMD. The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
 export function compileKernel({ relaxed, plain }: KernelBuilds): KernelCode {
   try {
-    return { build: "relaxed", module: new WebAssembly.Module(relaxed) };
+    return { build: "relaxed", module: new WebAssembly.Module(relaxed()) };
   } catch (error) {
     if (!(error instanceof WebAssembly.CompileError)) throw error;
   }
   try {
-    return { build: "plain", module: new WebAssembly.Module(plain) };
+    return { build: "plain", module: new WebAssembly.Module(plain()) };
   } catch (error) {
     throw new WaysError(`this machine cannot run the embedding kernel: ${messageOf(error)}`, {
       hint: "a CPU with WebAssembly SIMD (x64 with AVX, or arm64) is needed; matching by triggers still works",
       cause: error,
     });
   }
+}
+
+/** Enough for a prompt of 24 tokens: what a memory grows by counts as allocated several times over, and hastens a garbage collection. */
+const USUAL_PAGES = 13;
+
+export function kernelMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: USUAL_PAGES, ...MEMORY });
 }
 
 export function bindExports({ exports }: WebAssembly.Instance): (name: string, ...values: number[]) => number {

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleAssistant } from "../../../src/build/worker.ts";
-import { type Assistant, kernelMemory, meetingPlaces, startAssistant } from "../../../src/embed/kernel/assistant.ts";
+import { startAssistant } from "../../../src/embed/kernel/assistant.ts";
 import { type Kernel, openKernel } from "../../../src/embed/kernel/engine.ts";
-import { ALONE } from "../../../src/embed/kernel/layout.ts";
+import { ALONE, meetingPlaces } from "../../../src/embed/kernel/layout.ts";
+import { type StartedKernel, startKernel } from "../../../src/embed/kernel/start.ts";
 import { randomIds, seeded } from "../random.ts";
 import { kernelCode, kernelFiles, openTestKernel } from "./builds.ts";
 
@@ -19,25 +20,26 @@ const alone = await openTestKernel();
 const { desk } = meetingPlaces();
 const lengths = [1, 2, 3, 4, 5, 8, 9, 16, 17, 40, 64, 100, 129, 512];
 
-async function openAssisted(code = kernelCode()): Promise<{ readonly kernel: Kernel; readonly assistant: Assistant }> {
-  const assistant = startAssistant(thread);
-  const files = { ...(await kernelFiles()), code: await code };
-  assistant.begin(files.code.module);
-  return { kernel: openKernel(files, assistant), assistant };
+async function openAssisted(code = kernelCode(), path = thread): Promise<Kernel> {
+  const started = startKernel(await code);
+  startAssistant(path, started);
+  return openKernel(kernelFiles(), started);
 }
 
 /** Its kernel shares its tasks; nobody takes part until somebody starts. */
 async function openUnassisted() {
-  const assistant: Assistant = { memory: kernelMemory(), begin: () => {} };
-  return { kernel: openKernel(await kernelFiles(), assistant), assistant };
+  const started = startKernel(await kernelCode());
+  aloneIn(started)[0] = 0;
+  return { kernel: openKernel(kernelFiles(), started), started };
 }
 
-const isAlone = ({ memory }: Assistant) => new Int32Array(memory.buffer, desk + ALONE, 1)[0] === 1;
+const aloneIn = ({ memory }: StartedKernel) => new Int32Array(memory.buffer, desk + ALONE, 1);
+const isAlone = (started: StartedKernel) => aloneIn(started)[0] === 1;
 
 describe("a kernel with an assistant", () => {
   test("gives the bits of a kernel alone, for every length, while its memory grows and when it is large already", async () => {
     const random = seeded(31);
-    const { kernel } = await openAssisted();
+    const kernel = await openAssisted();
     for (const length of [...lengths, ...lengths.toReversed(), ...lengths]) {
       const ids = randomIds(random, length);
       expect(kernel.embed(ids)).toEqual(alone.embed(ids));
@@ -48,7 +50,7 @@ describe("a kernel with an assistant", () => {
 
   test("gives them in hundreds of short texts, where a task is over before the other thread has seen it", async () => {
     const random = seeded(32);
-    const { kernel } = await openAssisted();
+    const kernel = await openAssisted();
     for (let i = 0; i < 400; i++) {
       const ids = randomIds(random, 1 + (i % 6));
       expect(kernel.embed(ids)).toEqual(alone.embed(ids));
@@ -57,7 +59,7 @@ describe("a kernel with an assistant", () => {
 
   test("gives them in the build without relaxed SIMD, too", async () => {
     const random = seeded(33);
-    const { kernel } = await openAssisted(kernelCode({ relaxed: Uint8Array.of(0, 97, 115, 109, 9, 9, 9, 9) }));
+    const kernel = await openAssisted(kernelCode({ relaxed: () => Uint8Array.of(0, 97, 115, 109, 9, 9, 9, 9) }));
     expect(kernel.build).toBe("plain");
     for (const length of [3, 16, 64]) {
       const ids = randomIds(random, length);
@@ -66,18 +68,18 @@ describe("a kernel with an assistant", () => {
   }, 120_000);
 
   test("does everything itself while the other thread has not started, and where it never does", async () => {
-    const { kernel, assistant: nobody } = await openUnassisted();
+    const { kernel, started: nobody } = await openUnassisted();
     const ids = randomIds(seeded(34), 20);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
     expect(isAlone(nobody)).toBe(false);
-    const broken = startAssistant(join(folder, "no-such-thread.js"));
-    expect(openKernel(await kernelFiles(), broken).embed(ids)).toEqual(alone.embed(ids));
+    const broken = await openAssisted(kernelCode(), join(folder, "no-such-thread.js"));
+    expect(broken.embed(ids)).toEqual(alone.embed(ids));
   }, 60_000);
 
   test("has the other thread take part", async () => {
-    const { kernel, assistant } = await openUnassisted();
+    const { kernel, started } = await openUnassisted();
     // Whoever claims an item without doing it, leaves its share undone: the vector tells that there are others.
-    const thief = startThief(assistant.memory, 0);
+    const thief = startThief(started.memory, 0);
     await thief.ready;
     const ids = randomIds(seeded(35), 64);
     expect(kernel.embed(ids)).not.toEqual(alone.embed(ids));
@@ -85,19 +87,19 @@ describe("a kernel with an assistant", () => {
   }, 60_000);
 
   test("gives an assistant that keeps it waiting nothing any more", async () => {
-    const { kernel, assistant } = await openUnassisted();
-    const thief = startThief(assistant.memory, 50);
+    const { kernel, started } = await openUnassisted();
+    const thief = startThief(started.memory, 50);
     await thief.ready;
     kernel.embed(randomIds(seeded(36), 64));
-    expect(isAlone(assistant)).toBe(true);
+    expect(isAlone(started)).toBe(true);
     thief.stop();
     const ids = randomIds(seeded(37), 64);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
   }, 60_000);
 
   test("does not wait for ever for an assistant that claimed something and died", async () => {
-    const { kernel, assistant } = await openUnassisted();
-    const thief = startThief(assistant.memory, Number.POSITIVE_INFINITY);
+    const { kernel, started } = await openUnassisted();
+    const thief = startThief(started.memory, Number.POSITIVE_INFINITY);
     await thief.ready;
     expect(() => kernel.embed(randomIds(seeded(38), 64))).toThrow(WebAssembly.RuntimeError);
     thief.stop();

@@ -6,29 +6,26 @@ import { join } from "node:path";
 import { buildKernel } from "../../../src/build/kernel.ts";
 import { type Kernel, type KernelFiles, openKernel } from "../../../src/embed/kernel/engine.ts";
 import { compileKernel, type KernelBuilds, type KernelCode } from "../../../src/embed/kernel/module.ts";
+import { startKernel } from "../../../src/embed/kernel/start.ts";
 import { MODELS } from "../oracle.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 
-export async function kernelFiles(): Promise<KernelFiles> {
-  return {
-    weights: join(MODELS, "encoder.k4"),
-    table: join(MODELS, "embedding.q4.bin"),
-    code: await kernelCode(),
-  };
+export function kernelFiles(): KernelFiles {
+  return { weights: join(MODELS, "encoder.k4"), table: join(MODELS, "embedding.q4.bin") };
 }
 
 export async function kernelBuilds(): Promise<KernelBuilds> {
   const { relaxed, plain } = await kernelPaths();
-  return { relaxed: readFileSync(relaxed), plain: readFileSync(plain) };
+  return { relaxed: () => readFileSync(relaxed), plain: () => readFileSync(plain) };
 }
 
 export async function kernelCode(changes: Partial<KernelBuilds> = {}): Promise<KernelCode> {
   return compileKernel({ ...(await kernelBuilds()), ...changes });
 }
 
-export async function openTestKernel(changes: Partial<KernelFiles> = {}): Promise<Kernel> {
-  return openKernel({ ...(await kernelFiles()), ...changes });
+export async function openTestKernel(changes: Partial<KernelFiles> = {}, code = kernelCode()): Promise<Kernel> {
+  return openKernel({ ...kernelFiles(), ...changes }, startKernel(await code));
 }
 
 async function kernelPaths(): Promise<{ readonly relaxed: string; readonly plain: string }> {

@@ -1,16 +1,14 @@
 // Vectors of the real model, kept in dist/ between runs. Aliases and queries are embedded alike, as in the product.
+import { builtKernel } from "../../../src/build/built-kernel.ts";
 import { keptVectors } from "../../../src/build/vectors.ts";
 import { openEmbedder } from "../../../src/embed/embedder.ts";
-import { compileKernel } from "../../../src/embed/kernel/module.ts";
+import { startKernel } from "../../../src/embed/kernel/start.ts";
 import { openModel } from "../../../src/embed/model.ts";
 import type { Embedder } from "../../../src/engine/ports.ts";
 import { ALIAS_KIND } from "../../../src/engine/refresh.ts";
-import { mapFile } from "../../../src/host/bytes.ts";
 import { openVectorStore } from "../../../src/store/vectors.ts";
 
-/** The kernel as `make build` left it. */
-const kernel = () =>
-  compileKernel({ relaxed: mapFile("dist/kernel/relaxed.wasm"), plain: mapFile("dist/kernel/plain.wasm") });
+const KERNEL = { kernel: () => startKernel(builtKernel()), worker: () => new Uint8Array(), ortWasm: "" };
 
 export type Vectors = { of(text: string): Promise<Float32Array>; flush(): void };
 
@@ -25,7 +23,7 @@ export function openVectors(): Vectors {
     of: async (text) => {
       const known = store.get(text) ?? library(text);
       if (known) return known;
-      embedder ??= await openEmbedder(model, "kernel", { kernel, worker: () => new Uint8Array(), ortWasm: "" });
+      embedder ??= await openEmbedder(model, "kernel", KERNEL);
       const vector = await embedder.embed(ALIAS_KIND, text);
       if (vector === null) throw new Error("a vector was late without a deadline");
       store.put(text, vector);

@@ -1,0 +1,42 @@
+// A kernel before its weights are opened: what it needs to practise. Code in WebAssembly begins in an interpreter, which takes seventy times as
+// long for a product as the JIT's last tier; the JIT compiles, in a thread of its own, what has been called often. So the kernel is started
+// as soon as it is known that a text will be embedded, and practises while there is other work to do.
+import { ALONE, meetingPlaces } from "./layout.ts";
+import { bindExports, type KernelCode, kernelMemory } from "./module.ts";
+
+export type StartedKernel = {
+  readonly code: KernelCode;
+  readonly memory: WebAssembly.Memory;
+  readonly call: ReturnType<typeof bindExports>;
+  /** For half a millisecond at most, and not at all once it has been enough. Worth while some time after the start, and before the first text. */
+  practise(): void;
+};
+
+/** Calls until the JIT takes a function up into its first tier, and into its last: ten, and 3,334. */
+const FIRST = 12;
+const LAST = 3_400;
+/** So many at a time, then a look at the clock: in the interpreter a call takes ten times as long. */
+const PORTION = 100;
+const MOST_MS = 0.5;
+
+/** A layer in small: half a millisecond here saves a whole one in the first layer. */
+const REHEARSALS = 3;
+
+export function startKernel(code: KernelCode): StartedKernel {
+  const memory = kernelMemory();
+  const call = bindExports(new WebAssembly.Instance(code.module, { env: { memory } }));
+  const { desk, rehearsal } = meetingPlaces();
+  new Int32Array(memory.buffer, desk + ALONE, 1)[0] = 1;
+  call("practise", rehearsal, FIRST);
+  for (let i = 0; i < REHEARSALS; i++) call("rehearse", rehearsal);
+  let left = LAST;
+  return {
+    code,
+    memory,
+    call,
+    practise() {
+      for (const end = performance.now() + MOST_MS; left > 0 && performance.now() < end; left -= PORTION)
+        call("practise", rehearsal, PORTION);
+    },
+  };
+}
