@@ -23,7 +23,7 @@ export function openVectorCache(folder: string, fingerprint: string, dimensions:
     get: (text) => {
       const key = keyOf(text);
       const slot = new Uint8Array(size);
-      if (!readSlot(path, slot, slotOf(key)) || !sameBytes(slot.subarray(SUMMED, HEAD), key)) return null;
+      if (!readSlot(path, slot, slotOf(key)) || !key.equals(slot.subarray(SUMMED, HEAD))) return null;
       return checksum(slot) === new DataView(slot.buffer).getBigUint64(0)
         ? new Float32Array(slot.slice(HEAD).buffer)
         : null;
@@ -42,8 +42,4 @@ export function openVectorCache(folder: string, fingerprint: string, dimensions:
 /** Over the key, too: a torn slot may hold one text's key and another's vector. */
 function checksum(slot: Uint8Array): bigint {
   return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(SUMMED))));
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
 }

@@ -111,7 +111,7 @@ function composed(text: string): string {
 /** Unit length; NaN and zero are faults of the engine or the model, never a score. */
 function soundVector(vector: Float32Array, dimensions: number): Float32Array {
   let squares = 0;
-  for (const x of vector) squares += x * x;
+  for (let i = 0; i < vector.length; i++) squares += (vector[i] ?? 0) ** 2; // an iterator's steps are calls, in a cold process
   if (vector.length !== dimensions || !Number.isFinite(squares) || squares < 1e-12)
     throw new Error(`the engine returned an unusable vector (${vector.length} numbers, squared length ${squares})`);
   const length = Math.sqrt(squares);

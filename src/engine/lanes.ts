@@ -2,7 +2,7 @@
 import type { LiveEvent } from "../agents/event.ts";
 import { readableWords } from "../match/command-line.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
-import { fitsBudget, splitSentences } from "../match/sentences.ts";
+import { fitsBudget, maySplit, splitSentences } from "../match/sentences.ts";
 
 export type Lanes = { readonly command: boolean; readonly file: boolean };
 
@@ -29,7 +29,7 @@ export function queryParts(event: LiveEvent): readonly string[] {
   if (event.kind !== "prompt" && event.kind !== "task") return [];
   const text = event.text.trim();
   const budget = BUDGETS[event.kind];
-  if (text === "" || !fitsBudget(text, budget)) return [];
+  if (text === "" || !maySplit(text) || !fitsBudget(text, budget)) return [];
   const sentences = splitSentences(text, budget).map((s) => s.text);
   return sentences.length > 1 && sentences.length <= MOST_PARTS ? sentences : [];
 }

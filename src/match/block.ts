@@ -53,7 +53,7 @@ export function nearestOf(query: Float32Array, block: Block, nearest: FindNeares
   if (centres === undefined || nodes.length <= most) return nearest(query, block);
   const far = nearest(query, { ...centres, nodes: nodes.map(({ index }) => ({ start: index, count: 1 })) }).first;
   const limit = far.toSorted()[nodes.length - most] ?? -1;
-  const close = [...nodes.keys()].filter((i) => (far[i] ?? -1) >= limit);
+  const close = nodes.flatMap((_, i) => ((far[i] ?? -1) >= limit ? i : []));
   const found = nearest(query, { ...block, nodes: close.flatMap((i) => nodes[i] ?? []) });
   const all = { row: new Int32Array(nodes.length), first: far.slice(), second: far.slice() };
   nodes.forEach(({ start }, i) => {

@@ -44,14 +44,13 @@ export function scoreCoordinates(
   nearest: FindNearest,
 ): Scores {
   const { nothing, nullWeight, gain, offset } = calibration;
-  const [nullScore = -1] = nodeScores(nearestOf(coordinates, nothing, nearest), nothing);
+  const nullScore = scoreOf(nearestOf(coordinates, nothing, nearest), 0, nothing.nodes[0]?.count ?? 0);
   const penalty = nullWeight * Math.max(0, nullScore);
   const ranked: Score[] = [];
   for (const block of blocks) {
     const found = nearestOf(coordinates, block, nearest);
-    const scores = nodeScores(found, block);
     block.nodes.forEach(({ id, count }, i) => {
-      const score = scores[i] ?? -1;
+      const score = scoreOf(found, i, count);
       const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
       ranked.push({ id, alias, score, evidence: gain * (score - penalty) + offset });
     });
@@ -59,9 +58,7 @@ export function scoreCoordinates(
   return { null: nullScore, ranked: ranked.sort(byEvidence) };
 }
 
-function nodeScores({ first, second }: Nearest, { nodes }: Block): readonly number[] {
-  return nodes.map(({ count }, i) => {
-    const one = first[i] ?? -1;
-    return count < MANY ? one : (one + (second[i] ?? -1)) / 2;
-  });
+function scoreOf({ first, second }: Nearest, node: number, count: number): number {
+  const one = first[node] ?? -1;
+  return count < MANY ? one : (one + (second[node] ?? -1)) / 2;
 }

@@ -21,6 +21,14 @@ const marker = () => /^(?:[\s>#*•·–|-]+(?![\p{M}\u200d])|\d{1,3}[.)]\s|\[[ 
 /** Words before a full stop that is no end: `e.g.`, `No.`, `z. B.`, `1.`. */
 const abbreviation = () => /(?:^|[\s.(])(?:\p{L}|\d{1,3})\.$/u;
 
+/** What may end a sentence before the end of a text, and everything that is not Basic Latin. */
+const POSSIBLE_END = /[^ -~]|[.?!]["')\]}]{0,3} /;
+
+/** False only for a text that is one sentence: seen without the regexes above, which are most of what splitting one costs. */
+export function maySplit(text: string): boolean {
+  return POSSIBLE_END.test(text);
+}
+
 /** Sentences in document order, none of them empty or of more than `longest` tokens. A line break ends a sentence. */
 export function splitSentences(text: string, longest: number): readonly Sentence[] {
   return splitLines(text).flatMap((line) => splitLine(line, longest));
@@ -117,7 +125,7 @@ function walkTokens(text: string, budget: number): { readonly tokens: number; re
   let before: Kind = KIND.space;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    const kind = unit < 256 ? (KINDS[unit] ?? 0) : kindOf(unit);
+    const kind = unit < 256 ? (KINDS[unit] ?? 0) : kindBeyond(unit);
     const next = cost + (COSTS[kind * KIND_COUNT + before] ?? 0);
     if (next > most) return { tokens: cost / 100, length: i };
     cost = next;
@@ -130,49 +138,45 @@ const KIND = { space: 0, lower: 1, upper: 2, digit: 3, mark: 4, latin: 5, letter
 const KIND_COUNT = 9;
 type Kind = number;
 
-function kindOf(unit: number): Kind {
+// Tables that are filled natively: in a process that has just started a call for each entry took half a millisecond.
+
+/** By unit, of Basic Latin and Latin-1. */
+const KINDS = new Uint8Array(256)
+  .fill(KIND.mark, 0, 0xc0)
+  .fill(KIND.latin, 0xc0) // letters with marks
+  .fill(KIND.space, 0, 0x21)
+  .fill(KIND.digit, 0x30, 0x3a)
+  .fill(KIND.upper, 0x41, 0x5b)
+  .fill(KIND.lower, 0x61, 0x7b)
+  .fill(KIND.space, 0xa0, 0xa1);
+
+function kindBeyond(unit: number): Kind {
   if (isSpace(unit)) return KIND.space;
-  if (unit >= 97 && unit <= 122) return KIND.lower;
-  if (unit >= 65 && unit <= 90) return KIND.upper;
-  if (unit >= 48 && unit <= 57) return KIND.digit;
-  if (unit < 0xc0) return KIND.mark;
-  if (unit < 0x370) return KIND.latin; // letters with marks
+  if (unit < 0x370) return KIND.latin;
   if (unit < 0xe00) return KIND.letter; // of other alphabets
   return unit < 0x1100 ? KIND.thai : KIND.dense; // Thai to Burmese; Chinese, Japanese, Korean, halves of emoji
 }
 
-/** Hundredths of a token, fitted on prose in 19 languages, logs, code and paths: a word costs 50, then by its letters. */
-function costOf(kind: Kind, before: Kind): number {
-  const opens = before === KIND.space;
-  switch (kind) {
-    case KIND.space:
-      return 3;
-    case KIND.lower:
-      return opens ? 50 : before === KIND.digit ? 90 : before === KIND.upper ? 35 : 23;
-    case KIND.upper:
-      return opens || before === KIND.upper ? 50 : 90;
-    case KIND.digit:
-      return opens || before === KIND.digit ? 50 : 90;
-    case KIND.mark:
-      return 95;
-    case KIND.latin:
-      return 60;
-    case KIND.letter:
-      return opens ? 50 : 33;
-    case KIND.thai:
-      return 38;
-    default:
-      return 80;
-  }
-}
+/** Hundredths of a token by kind, fitted on prose in 19 languages, logs, code and paths. */
+const COST = [3, 23, 90, 90, 95, 60, 33, 38, 80];
+/** Where it depends on the kind before: a word costs 50, then by its letters. */
+const COST_AFTER: readonly (readonly [Kind, before: Kind, cost: number])[] = [
+  [KIND.lower, KIND.space, 50],
+  [KIND.lower, KIND.digit, 90],
+  [KIND.lower, KIND.upper, 35],
+  [KIND.upper, KIND.space, 50],
+  [KIND.upper, KIND.upper, 50],
+  [KIND.digit, KIND.space, 50],
+  [KIND.digit, KIND.digit, 50],
+  [KIND.letter, KIND.space, 50],
+];
+const COSTS = new Uint8Array(KIND_COUNT ** 2);
+for (let kind = 0; kind < KIND_COUNT; kind++) COSTS.fill(COST[kind] ?? 0, kind * KIND_COUNT, (kind + 1) * KIND_COUNT);
+for (const [kind, before, cost] of COST_AFTER) COSTS[kind * KIND_COUNT + before] = cost;
 
 function isSpace(unit: number): boolean {
   return unit <= 32 || unit === 0xa0 || unit === 0x3000;
 }
-
-/** Tables, because a call per character is what costs in a process that has just started; and `from` would cost 0.6 ms there. */
-const KINDS = new Uint8Array(256).map((_, unit) => kindOf(unit));
-const COSTS = new Uint8Array(KIND_COUNT ** 2).map((_, at) => costOf(Math.floor(at / KIND_COUNT), at % KIND_COUNT));
 
 /** UTF-16 units of the first code point. */
 function firstLength(text: string): number {

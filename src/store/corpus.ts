@@ -5,7 +5,7 @@
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
-import { aliasOriginOf, type NodeMap, type Origin, type WayId } from "../ways/way.ts";
+import { aliasOriginOf, idsOf, type NodeMap, type Origin, type WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
 export const CORPUS_KIND = "ways.corpus/2";
@@ -109,7 +109,7 @@ export function selectBlocks(
     const origin = aliasOriginOf(nodes, id);
     return origin === undefined ? null : scopeNames[origin];
   };
-  const scopes = new Set([...nodes.keys()].flatMap((id) => scopeOf(id) ?? []));
+  const scopes = new Set(idsOf(nodes).flatMap((id) => scopeOf(id) ?? []));
   return [...scopes].flatMap((scope) => {
     const block = blockOf(scope);
     if (block === null) return [];

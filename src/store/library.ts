@@ -125,6 +125,7 @@ function nodeMap(ids: readonly WayId[], { nodeAt, originAt, openAt }: Stored): N
     forEach: (act) => {
       for (const [id, node] of map) act(node, id, map);
     },
+    ids,
     aliasOriginOf: (id) => originAt(places.get(id) ?? -1),
     open: (subjects) => [...openAt(subjects)].sort((a, b) => a - b).map(nodeAt),
   };

@@ -14,8 +14,7 @@ const SLOT = 16_384;
 const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
 
 /** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
-export function openRecentScores(folder: string, state: unknown, ids: Iterable<WayId>): Recent {
-  const all = [...ids];
+export function openRecentScores(folder: string, state: unknown, ids: readonly WayId[]): Recent {
   const stateOf = (key: string) => digest(`${JSON.stringify(state)}\0${key}`);
   return {
     get: (kind, text) => {
@@ -23,11 +22,11 @@ export function openRecentScores(folder: string, state: unknown, ids: Iterable<W
       const slot = readText(folder, key);
       if (slot === null || !holds(slot, STATE, stateOf(key))) return null;
       const [nodes = 0, parts = 0] = new Uint32Array(slot.buffer, COUNTS, 2);
-      return nodes === all.length ? readScored(slot, parts, all) : null;
+      return nodes === ids.length ? readScored(slot, parts, ids) : null;
     },
     put: (kind, text, scored) => {
       const key = keyOf(kind, text);
-      const slot = writeScored(scored, all);
+      const slot = writeScored(scored, ids);
       if (slot === null) return;
       slot.set(digest(key), TEXT);
       slot.set(stateOf(key), STATE);
@@ -65,8 +64,8 @@ function digest(text: string): Buffer {
   return new Bun.CryptoHasher("sha256").update(text).digest();
 }
 
-function holds(slot: Uint8Array, at: number, bytes: Uint8Array): boolean {
-  return bytes.every((byte, i) => slot[at + i] === byte);
+function holds(slot: Uint8Array, at: number, bytes: Buffer): boolean {
+  return bytes.equals(slot.subarray(at, at + bytes.length));
 }
 
 function checksum(slot: Uint8Array): bigint {

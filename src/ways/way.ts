@@ -62,7 +62,14 @@ export type NodeMap = ReadonlyMap<WayId, Node> & {
   /** Nodes of which a trigger may match these texts, and those with a state; absent: all may. */
   readonly open?: (subjects: Subjects) => Iterable<Node>;
   readonly aliasOriginOf?: (id: WayId) => Origin | undefined;
+  /** Its keys. */
+  readonly ids?: readonly WayId[];
 };
+
+/** The keys; a list of its own where there is one, as an iterator's steps are calls. */
+export function idsOf(nodes: NodeMap): readonly WayId[] {
+  return nodes.ids ?? [...nodes.keys()];
+}
 
 export function aliasOriginOf(nodes: NodeMap, id: WayId): Origin | undefined {
   return nodes.aliasOriginOf ? nodes.aliasOriginOf(id) : nodes.get(id)?.aliasOrigin;

@@ -8,6 +8,7 @@ import { loadEffective } from "../store/effective.ts";
 import type { Freshness } from "../store/overlay.ts";
 import { openRecentScores } from "../store/recent-scores.ts";
 import { blocksFor, corpusPath } from "../store/rows.ts";
+import { idsOf } from "../ways/way.ts";
 import { once } from "./once.ts";
 import { openPatterns } from "./patterns.ts";
 import { openSessionPorts } from "./session-ports.ts";
@@ -43,7 +44,7 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
       // What was read, not the file it is cached in: that may be another process's by now, or impossible to write.
       const { print, config } = library;
       const state = [fingerprint, models.engine(), world.shippedHash(), place.project, config.languages, files, print];
-      return openRecentScores(places.cache, state, library.nodes.keys());
+      return openRecentScores(places.cache, state, idsOf(library.nodes));
     },
     coordinates: async (place, library): Promise<Coordinates> => {
       const calibration = models.calibration();

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { compileAssembly, RELAXED } from "../../src/build/kernel.ts";
 import { openKernel } from "../../src/embed/kernel/engine.ts";
-import { bindExports, compileKernel, MEMORY } from "../../src/embed/kernel/module.ts";
+import { compileKernel, type Exports, exportsOf, MEMORY } from "../../src/embed/kernel/module.ts";
 import { startKernel } from "../../src/embed/kernel/start.ts";
 
 const HERE = join(import.meta.dir, "assembly");
@@ -37,11 +37,11 @@ export async function measureKernel(model: string, kernel: string): Promise<Kern
   const files = { weights: join(model, "encoder.k4"), table: join(model, "embedding.q4.bin") };
   const embedder = openKernel(files, startKernel(code));
   const ids = Int32Array.from({ length: TOKENS }, (_, i) => 1000 + 37 * i);
-  const dots = await bind(HERE, "dots.ts");
-  const gemm = await bind(KERNEL, "gemm.ts");
+  const peak = await bind<"dots" | "productsOf">(HERE, "dots.ts");
+  const gemm = await bind<"gemm">(KERNEL, "gemm.ts");
   const rounds = 1_000_000;
   const work = {
-    peak: { macs: dots("productsOf", rounds), run: () => void dots("dots", rounds) },
+    peak: { macs: peak.productsOf(rounds), run: () => void peak.dots(rounds) },
     products: { macs: MACS, run: () => multiply(gemm) },
     embedding: { macs: MACS * LAYERS, run: () => void embedder.embed(ids) },
   };
@@ -62,26 +62,14 @@ export async function measureKernel(model: string, kernel: string): Promise<Kern
 const AT = { weights: 0, activations: 0x10_0000, out: 0x20_0000, scales: 0x30_0000, bias: 0x34_0000, panel: 0x38_0000 };
 const PAGES = 64;
 
-async function bind(folder: string, entry: string) {
+async function bind<Name extends string>(folder: string, entry: string): Promise<Exports<Name>> {
   const module = new WebAssembly.Module(await compileAssembly(folder, entry, RELAXED));
   const memory = new WebAssembly.Memory({ initial: PAGES, ...MEMORY });
-  return bindExports(new WebAssembly.Instance(module, { env: { memory } }));
+  return exportsOf<Name>(module, memory);
 }
 
 /** All zero: nothing in the product takes longer for other numbers. */
-function multiply(gemm: ReturnType<typeof bindExports>): void {
+function multiply({ gemm }: Exports<"gemm">): void {
   for (const [blocks, channels] of MATRICES)
-    gemm(
-      "gemm",
-      AT.weights,
-      blocks,
-      channels,
-      AT.scales,
-      AT.bias,
-      AT.activations,
-      TOKENS,
-      AT.out,
-      channels * 4,
-      AT.panel,
-    );
+    gemm(AT.weights, blocks, channels, AT.scales, AT.bias, AT.activations, TOKENS, AT.out, channels * 4, AT.panel);
 }

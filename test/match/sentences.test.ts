@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { estimateTokens, fitsBudget, splitSentences, takeTokens } from "../../src/match/sentences.ts";
+import { estimateTokens, fitsBudget, maySplit, splitSentences, takeTokens } from "../../src/match/sentences.ts";
+import fc from "../support/properties.ts";
 
 const textsOf = (text: string, longest = 60) => splitSentences(text, longest).map((s) => s.text);
 
@@ -91,4 +92,35 @@ describe("the estimate of tokens", () => {
       expect(fitsBudget(text, tokens - 1)).toBe(text === "");
     }
   });
+});
+
+test("what is said not to split has one sentence, whatever it is made of", () => {
+  const pieces = [
+    "a",
+    "Z",
+    "1.",
+    "e.g.",
+    ".",
+    "!",
+    "?",
+    ")",
+    "]",
+    "'",
+    '"',
+    " ",
+    "\n",
+    "\t",
+    "- ",
+    "。",
+    "…",
+    "।",
+    "é",
+  ];
+  const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((all) => all.join("").trim());
+  fc.assert(
+    fc.property(text, (own) => maySplit(own) || textsOf(own).length <= 1),
+    { numRuns: 20_000 },
+  );
+  expect(maySplit("please rename the old helper (all of it), e.g.this one")).toBe(false);
+  expect(maySplit("rename it. Then run the tests")).toBe(true);
 });

@@ -2,10 +2,10 @@
 // it needs.
 import type { AssistantSpec } from "./assistant.ts";
 import { meetingPlaces } from "./layout.ts";
-import { bindExports } from "./module.ts";
+import { exportsOf } from "./module.ts";
 
 declare const self: Worker;
 
 self.onmessage = ({ data: { module, memory } }: MessageEvent<AssistantSpec>) => {
-  bindExports(new WebAssembly.Instance(module, { env: { memory } }))("assist", meetingPlaces().desk);
+  exportsOf(module, memory).assist(meetingPlaces().desk);
 };

@@ -32,15 +32,19 @@ export type Kernel = {
 const USUAL_TOKENS = 24;
 const PAGE = 65_536;
 
-/** The steps of a layer, in the order of their panels in the file. */
-const STEPS = ["project", "mix", "widen", "narrow"] as const;
-
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
-export function openKernel(files: KernelFiles, { code, memory, call }: StartedKernel): Kernel {
-  const layerBytes = call("layerBytes");
-  const places = [0, 1, 2, 3, 4].map((step) => call("panelsOf", step));
-  const panels = places.slice(0, 4).map((from, step) => ({ from, size: (places[step + 1] ?? from) - from }));
-  const window = { vectors: places[0] ?? 0, panels: Math.max(...panels.map(({ size }) => size)) };
+export function openKernel(files: KernelFiles, { code, memory, run: wasm }: StartedKernel): Kernel {
+  const layerBytes = wasm.layerBytes();
+  /** In a layer of the file. */
+  const panelsOf = (step: number) => {
+    const from = wasm.panelsOf(step);
+    return { from, size: wasm.panelsOf(step + 1) - from };
+  };
+  const panels = { project: panelsOf(0), mix: panelsOf(1), widen: panelsOf(2), narrow: panelsOf(3) } as const;
+  const window = {
+    vectors: panels.project.from,
+    panels: Math.max(...Object.values(panels).map(({ size }) => size)),
+  };
   let layout = buildLayout(USUAL_TOKENS, window);
   const view = ({ at, size }: Region) => new Uint8Array(memory.buffer, at, size);
   const fit = (needed: Layout) => {
@@ -63,7 +67,7 @@ export function openKernel(files: KernelFiles, { code, memory, call }: StartedKe
       table.readRow(idAt(ids, i, table.rows), view({ at: rows.at + i * TABLE_ROW, size: TABLE_ROW }));
     }
     encoder.readPositions(view({ at: positions.at, size: ids.length * ROW }));
-    call("embed", ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at + start * ROW);
+    wasm.embed(ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at + start * ROW);
   };
 
   const run = (all: readonly ArrayLike<number>[], late: () => boolean) => {
@@ -82,26 +86,34 @@ export function openKernel(files: KernelFiles, { code, memory, call }: StartedKe
     for (const { ids, start } of texts) embedTokens(ids, start);
     const { desk, vectors, weights, x, qkv, wide, act, own, vector } = layout.regions;
     const rows = roundUp(tokens, 4);
-    const here = [desk.at, own.at];
-    const shared = [rows, vectors.at, weights.at, x.at];
+    const [d, s, v, w] = [desk.at, own.at, vectors.at, weights.at];
+    const part = (from: number, region: Region) => {
+      const target = view(region);
+      return (layer: number) => encoder.readLayer(layer, from, target);
+    };
+    const panelsFor = ({ from, size }: { readonly from: number; readonly size: number }) =>
+      part(from, { at: weights.at, size });
+    const readVectors = part(0, vectors);
+    const [forProject, forMix] = [panelsFor(panels.project), panelsFor(panels.mix)];
+    const [forWiden, forNarrow] = [panelsFor(panels.widen), panelsFor(panels.narrow)];
     for (let i = 0; i < encoder.layers; i++) {
       if (late()) return null;
-      encoder.readLayer(i, 0, view(vectors));
-      panels.forEach(({ from, size }, step) => {
-        encoder.readLayer(i, from, view({ at: weights.at, size }));
-        if (step > 0) {
-          call(STEPS[step] ?? "", ...here, ...shared, wide.at, act.at);
-          return;
-        }
-        call("project", ...here, ...shared, qkv.at, act.at);
-        for (const { ids, start } of texts) {
-          const [from, to] = [qkv.at + start * 3 * ROW, wide.at + start * ROW];
-          call("attention", ...here, ids.length, roundUp(ids.length, 4), from, to);
-        }
-      });
+      readVectors(i);
+      forProject(i);
+      wasm.project(d, s, rows, v, w, x.at, qkv.at, act.at);
+      for (const { ids, start } of texts) {
+        const [from, to] = [qkv.at + start * 3 * ROW, wide.at + start * ROW];
+        wasm.attention(d, s, ids.length, roundUp(ids.length, 4), from, to);
+      }
+      forMix(i);
+      wasm.mix(d, s, rows, v, w, x.at, wide.at, act.at);
+      forWiden(i);
+      wasm.widen(d, s, rows, v, w, x.at, wide.at, act.at);
+      forNarrow(i);
+      wasm.narrow(d, s, rows, v, w, x.at, wide.at, act.at);
     }
     return texts.map(({ ids, start }) => {
-      call("pool", ids.length, x.at + start * ROW, vector.at);
+      wasm.pool(ids.length, x.at + start * ROW, vector.at);
       return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
     });
   };
@@ -129,7 +141,8 @@ function idAt(ids: ArrayLike<number>, index: number, limit: number): number {
 
 /** Damaged weights show as NaN (a zero sum cannot be scaled to unit length either); no such vector may leave. */
 function checked(vector: Float32Array, weights: string): Float32Array {
-  const squares = vector.reduce((sum, v) => sum + v * v, 0);
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += (vector[i] ?? 0) ** 2;
   if (Math.abs(squares - 1) < 1e-3) return vector;
   throw new WaysError(`the embedding kernel gave no usable vector (squared length ${squares}) from \`${weights}\``, {
     hint: "run `ways model verify`, or install ways again",

@@ -33,10 +33,18 @@ export function kernelMemory(): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: USUAL_PAGES, ...MEMORY });
 }
 
-export function bindExports({ exports }: WebAssembly.Instance): (name: string, ...values: number[]) => number {
-  return (name, ...values) => {
-    const target = exports[name];
-    if (typeof target !== "function") throw new Error(`the kernel exports no \`${name}\``);
-    return Number(target(...values));
-  };
+/** What assembly/index.ts exports. */
+export type KernelExport =
+  | ("layerBytes" | "panelsOf" | "embed" | "project" | "attention" | "mix" | "widen" | "narrow" | "pool")
+  | ("transform" | "quantiseQuery" | "dots" | "nearest")
+  | ("assist" | "practise" | "rehearse");
+
+export type Exports<Name extends string> = Readonly<Record<Name, (...values: number[]) => number>>;
+
+/** Called as they are: a layer has fourteen calls, and in a cold process a function around each is most of what it costs. */
+export function exportsOf<Name extends string = KernelExport>(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+): Exports<Name> {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as Exports<Name>;
 }

@@ -2,12 +2,12 @@
 // long for a product as the JIT's last tier; the JIT compiles, in a thread of its own, what has been called often. So the kernel is started
 // as soon as it is known that a text will be embedded, and practises while there is other work to do.
 import { ALONE, meetingPlaces } from "./layout.ts";
-import { bindExports, type KernelCode, kernelMemory } from "./module.ts";
+import { type Exports, exportsOf, type KernelCode, type KernelExport, kernelMemory } from "./module.ts";
 
 export type StartedKernel = {
   readonly code: KernelCode;
   readonly memory: WebAssembly.Memory;
-  readonly call: ReturnType<typeof bindExports>;
+  readonly run: Exports<KernelExport>;
   /** For half a millisecond at most, and not at all once it has been enough. Worth while some time after the start, and before the first text. */
   practise(): void;
 };
@@ -24,19 +24,19 @@ const REHEARSALS = 3;
 
 export function startKernel(code: KernelCode): StartedKernel {
   const memory = kernelMemory();
-  const call = bindExports(new WebAssembly.Instance(code.module, { env: { memory } }));
+  const run = exportsOf(code.module, memory);
   const { desk, rehearsal } = meetingPlaces();
   new Int32Array(memory.buffer, desk + ALONE, 1)[0] = 1;
-  call("practise", rehearsal, FIRST);
-  for (let i = 0; i < REHEARSALS; i++) call("rehearse", rehearsal);
+  run.practise(rehearsal, FIRST);
+  for (let i = 0; i < REHEARSALS; i++) run.rehearse(rehearsal);
   let left = LAST;
   return {
     code,
     memory,
-    call,
+    run,
     practise() {
       for (const end = performance.now() + MOST_MS; left > 0 && performance.now() < end; left -= PORTION)
-        call("practise", rehearsal, PORTION);
+        run.practise(rehearsal, PORTION);
     },
   };
 }
