@@ -125,44 +125,47 @@ function bestPieces(tables: Tables, text: string, room: number): number[] {
   const count = new Int32Array(length + 1); // how many pieces it has
   best[0] = 0;
 
-  const offer = (begin: number, end: number, piece: number, score: number) => {
-    const total = (best[begin] ?? 0) + score;
-    if (total <= (best[end] ?? 0)) return;
-    const joined = piece === UNKNOWN && last[begin] === UNKNOWN;
-    best[end] = total;
-    from[end] = begin;
-    last[end] = piece;
-    count[end] = (count[begin] ?? 0) + (joined ? 0 : 1);
-  };
-
+  const pieces: Pieces = { ids: [], ends: [] };
   let end = length;
   for (let begin = 0; begin < length; begin++) {
-    if (best[begin] === Number.NEGATIVE_INFINITY) continue; // inside a surrogate pair
+    const before = best[begin] ?? 0;
+    if (before === Number.NEGATIVE_INFINITY) continue; // inside a surrogate pair
     if ((count[begin] ?? 0) >= room && text.charCodeAt(begin) === WORD_MARK_UNIT) {
       end = begin;
       break;
     }
-    offerPieces(tables, text, begin, offer);
-    offer(begin, begin + unitsAt(text, begin), UNKNOWN, UNKNOWN_SCORE);
+    findPieces(tables, text, begin, pieces);
+    for (let i = 0; i < pieces.ids.length; i++) {
+      const [id, to] = [pieces.ids[i] ?? UNKNOWN, pieces.ends[i] ?? 0];
+      const total = before + (id === UNKNOWN ? UNKNOWN_SCORE : (tables.score[id] ?? 0));
+      if (total <= (best[to] ?? 0)) continue;
+      best[to] = total;
+      from[to] = begin;
+      last[to] = id;
+      const joined = id === UNKNOWN && last[begin] === UNKNOWN;
+      count[to] = (count[begin] ?? 0) + (joined ? 0 : 1);
+    }
   }
   return backtrack(from, last, end);
 }
 
-/** Offers every piece that begins at `begin`, following the trie. */
-function offerPieces(
-  { firstChild, label, piece, score }: Tables,
-  text: string,
-  begin: number,
-  offer: (begin: number, end: number, piece: number, score: number) => void,
-): void {
+type Pieces = { readonly ids: number[]; readonly ends: number[] };
+
+/** Every piece that begins at `begin`, by the trie, with where it ends; last the character as an unknown one. */
+function findPieces({ firstChild, label, piece }: Tables, text: string, begin: number, { ids, ends }: Pieces): void {
+  ids.length = 0;
+  ends.length = 0;
   let node = 0;
-  for (let end = begin; end < text.length; ) {
+  for (let end = begin; end < text.length && node >= 0; ) {
     node = indexOf(label, text.charCodeAt(end), firstChild[node] ?? 0, firstChild[node + 1] ?? 0);
-    if (node < 0) return;
     end++;
     const id = piece[node] ?? -1;
-    if (id >= 0) offer(begin, end, id, score[id] ?? 0);
+    if (id < 0) continue;
+    ids.push(id);
+    ends.push(end);
   }
+  ids.push(UNKNOWN);
+  ends.push(begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1));
 }
 
 /** The pieces from the front; neighbouring unknowns count as one. */
@@ -173,10 +176,6 @@ function backtrack(from: Int32Array, last: Int32Array, end: number): number[] {
     if (id !== UNKNOWN || pieces.at(-1) !== UNKNOWN) pieces.push(id);
   }
   return pieces.reverse();
-}
-
-function unitsAt(text: string, index: number): number {
-  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
 }
 
 /** Index of `value` in the ascending range [low, high), -1 when it is not there. */

@@ -51,19 +51,26 @@ export function nearestOf(query: Float32Array, block: Block, nearest: FindNeares
   const { nodes, centres } = block;
   const most = Math.max(CLOSE.least, Math.ceil(nodes.length * CLOSE.share));
   if (centres === undefined || nodes.length <= most) return nearest(query, block);
-  const far = nearest(query, { ...centres, nodes: nodes.map(({ index }) => ({ start: index, count: 1 })) }).first;
+  // Loops and no callbacks: in a cold process a call for each of a hundred nodes is what costs.
+  const middles = [];
+  for (const { index } of nodes) middles.push({ start: index, count: 1 });
+  const far = nearest(query, { ...centres, nodes: middles }).first;
   const limit = far.toSorted()[nodes.length - most] ?? -1;
-  const close = nodes.flatMap((_, i) => ((far[i] ?? -1) >= limit ? i : []));
-  const found = nearest(query, { ...block, nodes: close.flatMap((i) => nodes[i] ?? []) });
+  const close: Span[] = [];
   const all = { row: new Int32Array(nodes.length), first: far.slice(), second: far.slice() };
-  nodes.forEach(({ start }, i) => {
-    all.row[i] = start;
-  });
-  close.forEach((i, k) => {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    if (node === undefined) continue;
+    all.row[i] = node.start;
+    if ((far[i] ?? -1) >= limit) close.push(node);
+  }
+  const found = nearest(query, { ...block, nodes: close });
+  for (let i = 0, k = 0; k < close.length; i++) {
+    if (nodes[i] !== close[k]) continue;
     all.row[i] = found.row[k] ?? 0;
     all.first[i] = found.first[k] ?? -1;
-    all.second[i] = found.second[k] ?? -1;
-  });
+    all.second[i] = found.second[k++] ?? -1;
+  }
   return all;
 }
 

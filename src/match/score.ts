@@ -49,11 +49,13 @@ export function scoreCoordinates(
   const ranked: Score[] = [];
   for (const block of blocks) {
     const found = nearestOf(coordinates, block, nearest);
-    block.nodes.forEach(({ id, count }, i) => {
+    const before = ranked.length;
+    for (const { id, count } of block.nodes) {
+      const i = ranked.length - before;
       const score = scoreOf(found, i, count);
       const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
       ranked.push({ id, alias, score, evidence: gain * (score - penalty) + offset });
-    });
+    }
   }
   return { null: nullScore, ranked: ranked.sort(byEvidence) };
 }

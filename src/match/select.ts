@@ -43,7 +43,8 @@ export type SelectInput = {
 
 export function selectWays(input: SelectInput): Decision {
   const { nodes, scores } = input;
-  const scoreOf = new Map(scores?.ranked.map((s) => [s.id, s]));
+  const scoreOf = new Map<WayId, Score>();
+  for (const score of scores?.ranked ?? []) scoreOf.set(score.id, score);
   const isApplicable = ({ id }: { readonly id: WayId }) => {
     const node = nodes.get(id);
     return node !== undefined && inapplicable(node, input) === null;

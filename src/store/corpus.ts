@@ -5,7 +5,7 @@
 //             "centre rows <scope>" int8 [nodes × dimensions] · "centre scales <scope>" f32 [nodes], where there are many nodes
 //             "labels <scope>" JSON [label, …] of every row, which only `ways explain` reads
 import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
-import { aliasOriginOf, idsOf, type NodeMap, type Origin, type WayId } from "../ways/way.ts";
+import { idsOf, type NodeMap, type Origin, originsOf, type WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
 export const CORPUS_KIND = "ways.corpus/2";
@@ -60,11 +60,11 @@ export function readScope(file: Sections, scope: string, dimensions: number, wit
   const own = readRows(file, scope, "", dimensions);
   if (!Array.isArray(entries) || own === null) return null;
   let start = 0;
-  const nodes = entries.map(([id, count]: readonly [WayId, number], index): Span => {
-    const span = { id, index, start, count };
+  const nodes: Span[] = [];
+  for (const [id, count] of entries as readonly (readonly [WayId, number])[]) {
+    nodes.push({ id, index: nodes.length, start, count });
     start += count;
-    return span;
-  });
+  }
   if (start !== own.scales.length) return null;
   const centres = readRows(file, scope, "centre ", dimensions);
   const labels = withLabels ? file.json(`labels ${scope}`) : null;
@@ -105,14 +105,17 @@ export function selectBlocks(
 ): readonly Block[] {
   const scopeNames: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
   /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
-  const scopeOf = (id: WayId) => {
-    const origin = aliasOriginOf(nodes, id);
-    return origin === undefined ? null : scopeNames[origin];
-  };
-  const scopes = new Set(idsOf(nodes).flatMap((id) => scopeOf(id) ?? []));
-  return [...scopes].flatMap((scope) => {
+  const scopeOf = new Map<WayId, string>();
+  const [ids, origins] = [idsOf(nodes), originsOf(nodes)];
+  for (let i = 0; i < ids.length; i++) {
+    const [id, origin] = [ids[i], origins[i]];
+    if (id !== undefined && origin !== undefined) scopeOf.set(id, scopeNames[origin]);
+  }
+  return [...new Set(scopeOf.values())].flatMap((scope) => {
     const block = blockOf(scope);
     if (block === null) return [];
-    return [{ ...block, nodes: block.nodes.filter(({ id }) => scopeOf(id) === scope) }];
+    const backed: Span[] = [];
+    for (const node of block.nodes) if (scopeOf.get(node.id) === scope) backed.push(node);
+    return [{ ...block, nodes: backed }];
   });
 }

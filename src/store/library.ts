@@ -77,7 +77,12 @@ export function readLibrary(sections: Sections): LibraryFile | null {
     known[place] = node;
     return node;
   };
-  const originAt = (place: number) => LETTERS[String.fromCharCode(origins[place] ?? 0)];
+  const readOrigins = () => {
+    const all: (Origin | undefined)[] = [];
+    const letters = decoder.decode(origins);
+    for (let place = 0; place < ids.length; place++) all.push(LETTERS[letters[place] ?? ""]);
+    return all;
+  };
   const openAt = (subjects: Subjects) => {
     const states = sections.json("states") as readonly number[] | null;
     // A damaged index leaves every node open.
@@ -87,7 +92,7 @@ export function readLibrary(sections: Sections): LibraryFile | null {
   return {
     meta: sections.meta,
     print: sections.print,
-    nodes: nodeMap(ids, { nodeAt, originAt, openAt }),
+    nodes: nodeMap(ids, { nodeAt, origins: readOrigins, openAt }),
     core: decoder.decode(core),
     body: (id) => {
       const place = ids.indexOf(id);
@@ -99,12 +104,13 @@ export function readLibrary(sections: Sections): LibraryFile | null {
 
 type Stored = {
   readonly nodeAt: (place: number) => Node;
-  readonly originAt: (place: number) => Origin | undefined;
+  readonly origins: () => readonly (Origin | undefined)[];
   readonly openAt: (subjects: Subjects) => ReadonlySet<number>;
 };
 
-function nodeMap(ids: readonly WayId[], { nodeAt, originAt, openAt }: Stored): NodeMap {
-  const places = new Map(ids.map((id, place) => [id, place]));
+function nodeMap(ids: readonly WayId[], { nodeAt, origins, openAt }: Stored): NodeMap {
+  const places = new Map<WayId, number>();
+  for (const id of ids) places.set(id, places.size);
   const map: NodeMap = {
     size: ids.length,
     has: (id) => places.has(id),
@@ -126,7 +132,7 @@ function nodeMap(ids: readonly WayId[], { nodeAt, originAt, openAt }: Stored): N
       for (const [id, node] of map) act(node, id, map);
     },
     ids,
-    aliasOriginOf: (id) => originAt(places.get(id) ?? -1),
+    origins,
     open: (subjects) => [...openAt(subjects)].sort((a, b) => a - b).map(nodeAt),
   };
   return map;

@@ -93,12 +93,16 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
 /** null: more ways than a slot has room for, or one that the library does not have. */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
   if (NUMBERS + (3 + 3 * scores.ranked.length) * 8 > SLOT) return null; // parts not counted yet
-  const places = new Map(ids.map((id, i) => [id, i]));
-  if (![scores, ...parts].every(({ ranked }) => ranked.every(({ id }) => places.has(id)))) return null;
+  const places = new Map<WayId, number>();
+  for (const id of ids) places.set(id, places.size);
   const numbers = [bars.bar, bars.floor, bars.second];
   for (const { null: nothing, ranked } of [scores, ...parts]) {
     numbers.push(nothing, ranked.length);
-    for (const { id, evidence, score } of ranked) numbers.push(places.get(id) ?? -1, evidence, score);
+    for (const { id, evidence, score } of ranked) {
+      const place = places.get(id);
+      if (place === undefined) return null;
+      numbers.push(place, evidence, score);
+    }
   }
   if (NUMBERS + numbers.length * 8 > SLOT) return null;
   const slot = new Uint8Array(SLOT);

@@ -61,9 +61,9 @@ export type Node = {
 export type NodeMap = ReadonlyMap<WayId, Node> & {
   /** Nodes of which a trigger may match these texts, and those with a state; absent: all may. */
   readonly open?: (subjects: Subjects) => Iterable<Node>;
-  readonly aliasOriginOf?: (id: WayId) => Origin | undefined;
-  /** Its keys. */
+  /** Its keys, and the `aliasOrigin` of each. */
   readonly ids?: readonly WayId[];
+  readonly origins?: () => readonly (Origin | undefined)[];
 };
 
 /** The keys; a list of its own where there is one, as an iterator's steps are calls. */
@@ -71,8 +71,9 @@ export function idsOf(nodes: NodeMap): readonly WayId[] {
   return nodes.ids ?? [...nodes.keys()];
 }
 
-export function aliasOriginOf(nodes: NodeMap, id: WayId): Origin | undefined {
-  return nodes.aliasOriginOf ? nodes.aliasOriginOf(id) : nodes.get(id)?.aliasOrigin;
+/** The `aliasOrigin` of each of `idsOf`. */
+export function originsOf(nodes: NodeMap): readonly (Origin | undefined)[] {
+  return nodes.origins?.() ?? [...nodes.values()].map(({ aliasOrigin }) => aliasOrigin);
 }
 
 /** One text of a node in the embedding space; `label` says where it was written: "canonical", "alias 3", "ja", "ja alias 1". */

@@ -55,8 +55,8 @@ describe("a stored library", () => {
 
   test("tells whose texts describe a node without reading it", () => {
     const { nodes } = stored();
-    expect(ways.map(({ id }) => nodes.aliasOriginOf?.(id))).toEqual(["core", "package", "project", "project"]);
-    expect(nodes.aliasOriginOf?.(wayId("x"))).toBeUndefined();
+    expect(nodes.ids).toEqual(ways.map(({ id }) => id));
+    expect(nodes.origins?.()).toEqual(["core", "package", "project", "project"]);
   });
 
   test("names the nodes that a text may match, and those with a state", () => {

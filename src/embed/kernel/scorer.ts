@@ -59,7 +59,8 @@ export function openScorer({ module }: KernelCode): Scorer {
     nearest: (query, { rows, scales, nodes }) => {
       const n = query.length;
       const step = Math.max(1, Math.floor(WINDOW / n));
-      const total = nodes.reduce((sum, { count }) => sum + count, 0);
+      let total = 0;
+      for (const { count } of nodes) total += count;
       const sizes = [query.byteLength, n * 2, step * n, total * 4, total * 4, nodes.length * 8, nodes.length * 12];
       const [q = 0, values = 0, window = 0, products = 0, s = 0, spans = 0, out = 0] = place(...sizes);
       put(q, query);
@@ -78,17 +79,17 @@ export function openScorer({ module }: KernelCode): Scorer {
       }
       const places = new Int32Array(memory.buffer, spans, nodes.length * 2);
       let at = 0;
-      nodes.forEach(({ count }, i) => {
-        places[2 * i] = at;
-        places[2 * i + 1] = count;
-        at += count;
-      });
+      let end = 0;
+      for (const { count } of nodes) {
+        places[at++] = end;
+        places[at++] = count;
+        end += count;
+      }
       run.nearest(products, s, scale, spans, nodes.length, out);
       const column = (i: number) => out + i * nodes.length * 4;
       const row = new Int32Array(memory.buffer, out, nodes.length).slice();
-      nodes.forEach(({ start }, i) => {
-        row[i] = start + (row[i] ?? 0) - (places[2 * i] ?? 0);
-      });
+      // Rows of the block, not of what was looked at.
+      for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) + (nodes[i]?.start ?? 0) - (places[2 * i] ?? 0);
       return {
         row,
         first: new Float32Array(memory.buffer, column(1), nodes.length).slice(),
