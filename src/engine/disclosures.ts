@@ -1,7 +1,7 @@
 // The metrics of ADR-105: one line for each way that was really shown, with its place in the tree and in the session.
 import type { LiveEvent } from "../agents/event.ts";
 import type { Decision } from "../match/decision.ts";
-import { buildFamily, depthOf } from "../ways/graph.ts";
+import { depthOf, siblingsOf } from "../ways/graph.ts";
 import type { WayId } from "../ways/way.ts";
 import { triggerOf } from "./dispatches.ts";
 import type { Disclosure, Ledger, Library, Stashed } from "./ports.ts";
@@ -17,14 +17,13 @@ export function buildDisclosures(
 ): readonly Disclosure[] {
   if (decision.shown.length === 0) return [];
   const shown = new Set([...ledger.shown, ...decision.shown]);
-  const siblingsOf = buildFamily(library.nodes).siblings;
   const dispatched = new Map(stashed.map((s) => [s.way, s]));
   return decision.candidates
     .filter((c) => c.outcome === "shown")
     .map((c): Disclosure => {
       const parent = library.nodes.get(c.id)?.parent ?? null;
       const parentEpoch = parent === null ? null : epochOf(parent, decision, ledger);
-      const siblings = siblingsOf(c.id);
+      const siblings = siblingsOf(c.id, library.nodes);
       const { trigger, score, bar } = dispatched.get(c.id) ?? { ...c, trigger: triggerOf(c.reason) };
       return {
         way: c.id,

@@ -67,7 +67,7 @@ export type NodeMap = ReadonlyMap<WayId, Node> & {
 };
 
 /** The keys; a list of its own where there is one, as an iterator's steps are calls. */
-export function idsOf(nodes: NodeMap): readonly WayId[] {
+export function idsOf(nodes: Pick<NodeMap, "ids" | "keys">): readonly WayId[] {
   return nodes.ids ?? [...nodes.keys()];
 }
 

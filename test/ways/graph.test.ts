@@ -7,6 +7,7 @@ import {
   rootOf,
   sharedStems,
   siblingGroups,
+  siblingsOf,
   stemOf,
 } from "../../src/ways/graph.ts";
 import { type WayId, wayId } from "../../src/ways/way.ts";
@@ -54,6 +55,17 @@ describe("siblings", () => {
     expect(strings(siblings(wayId("docs/api")))).toEqual(["docs/readme"]);
     expect(strings(siblings(wayId("code")))).toEqual(["flat"]);
     expect(siblings(wayId("mail/api"))).toEqual([]);
+  });
+  test("of one way are those that the whole family tells", () => {
+    const part = fc.constantFrom("a", "b", "ab", "é", "code");
+    const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 20 }), (paths) => {
+        const nodes = nodesOf(paths);
+        const family = buildFamily(nodes);
+        for (const id of nodes.keys()) expect(siblingsOf(id, nodes)).toEqual(family.siblings(id));
+      }),
+    );
   });
   test("descendants come after their parents", () => {
     expect(strings(descendants(wayId("code")))).toEqual(["code/testing", "code/testing/mocking", "code/errors"]);
