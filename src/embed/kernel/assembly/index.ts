@@ -5,17 +5,17 @@
 // addresses.  `tokens` is the length of a text, `rows` that of all rounded up to a multiple of 4; rows beyond hold
 // harmless values that no result depends on.
 import { HEADS } from "./attention";
+import { embed } from "./embedding";
 import { tile } from "./gemm";
 import { run } from "./parallel";
-import { dots } from "./score";
+import { pool } from "./rows";
+import { dots, nearest, quantiseQuery, transform } from "./score";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
 import { ADD, ATTEND, GELU, MULTIPLY, panelsInItem, perform, QUANTISE } from "./tasks";
 import { FILE_BLOCK } from "./weights";
 
-export { embed } from "./embedding";
 export { assist } from "./parallel";
-export { pool } from "./rows";
-export { dots, nearest, quantiseQuery, transform } from "./score";
+export { dots, embed, nearest, pool, quantiseQuery, transform };
 
 // A layer in the file: vectors of f32, then the panels of its four matrices.
 const QKV: usize = 3 * HIDDEN;
@@ -100,12 +100,17 @@ function multiply(
   run(desk, scratch, MULTIPLY, items, w, blocks, scale, bias, act, rows, out, channels << 2);
 }
 
-/** What else a layer calls, in small, on scratch memory (58 KB, all zero) with a desk of its own. */
+/** What else is called for a text, in small or on nothing, on scratch memory (58 KB, all zero) with a desk of its own. */
 export function rehearse(base: usize): void {
   const w = base + 512, qkv = base + 14336, wide = base + 32768, scratch = base + 59392;
   run(base, scratch, ATTEND, 2, 4, 4, qkv, wide);
   run(base, scratch, GELU, 1, wide, 128, 0, 0);
   run(base, scratch, ADD, 1, qkv, wide, w, w);
+  embed(0, w, w, w, w, wide);
+  pool(0, w, wide);
+  transform(wide, w, w, w, 0, 0);
+  quantiseQuery(w, 16, wide);
+  nearest(w, w, 0, w, 0, wide);
 }
 
 /**
@@ -115,8 +120,8 @@ export function rehearse(base: usize): void {
 export function practise(base: usize, times: i32): void {
   const words = base + 256, out = base + 512;
   for (let i = 0; i < times; i++) {
-    perform(QUANTISE, words, 0, out);
     tile(out, 0, out, words, words, out, 64);
+    perform(QUANTISE, words, 0, out);
     dots(out, out, 0, 0, out);
   }
 }

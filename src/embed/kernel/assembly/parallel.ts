@@ -24,7 +24,7 @@ const WORDS: usize = 4;
 /** Written by the engine, where it lays out the memory. */
 const ASSISTANT: usize = 36;
 /** Looks without success, some tens of microseconds in all: more than reading a step's weights takes. */
-const LOOKS: i32 = 1_000;
+const LOOKS: i32 = 500;
 /** Nanoseconds, and how often they are waited for an item that the assistant has claimed: it may have lost its processor. */
 const NAP: i64 = 50_000;
 const NAPS: i32 = 40;
@@ -94,9 +94,10 @@ export function assist(desk: usize): void {
   }
 }
 
-/** Some fifty nanoseconds: looks without a pause count as a busy loop, which the JIT would compile twice over before it came to the products. */
+/** Some eighty nanoseconds: looks without a pause count as a busy loop, which the JIT would compile twice over before it came to the products. */
 function pause(looks: i32): void {
   let x: f64 = looks;
+  x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x);
   x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x); x = 1 / f64.sqrt(x);
   if (x < 0) unreachable(); // never, but the compiler does not know
 }
