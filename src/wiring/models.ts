@@ -83,8 +83,8 @@ export function openModelTools(
     scorer: once(() => openScorer(kernel().code)),
     prepare: () => {
       if (ahead === null) return;
-      attempt(() => kernel().practise());
       if (ahead.isAssisted) attempt(() => startAssistant(ASSETS.assistant, kernel()));
+      attempt(() => kernel().practise());
     },
     engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
     requireModel,

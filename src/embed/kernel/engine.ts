@@ -33,7 +33,8 @@ const USUAL_TOKENS = 24;
 const PAGE = 65_536;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
-export function openKernel(files: KernelFiles, { code, memory, run: wasm }: StartedKernel): Kernel {
+export function openKernel(files: KernelFiles, { code, memory, run: wasm, practise }: StartedKernel): Kernel {
+  practise(); // what there was no time for before
   const layerBytes = wasm.layerBytes();
   /** In a layer of the file. */
   const panelsOf = (step: number) => {
