@@ -8,7 +8,7 @@ import EVALUATED from "./fixtures/evaluated.json";
 const ROOT = join(import.meta.dir, "..");
 
 /** Open to every layer but `host`. */
-const OPEN = ["src/errors.ts", "src/diagnostics.ts", "src/validate.ts"];
+const OPEN = ["src/errors.ts", "src/diagnostics.ts", "src/validate.ts", "src/once.ts"];
 const PURE = ["src/ways/", "src/match/", "src/agents/", "src/engine/"];
 const SHELL = [
   ...OPEN,
@@ -43,6 +43,7 @@ const LAYERS: Readonly<Record<string, { readonly may: readonly string[]; readonl
   "src/main.ts": { may: ["src/commands/", "src/errors.ts"] },
   "src/assets.ts": { may: ["dist/", "node_modules/"] },
   "src/errors.ts": { may: [] },
+  "src/once.ts": { may: [] },
   "src/diagnostics.ts": { may: ["src/errors.ts"] },
   "src/validate.ts": { may: ["src/errors.ts", "src/diagnostics.ts"] },
 };

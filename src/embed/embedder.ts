@@ -1,7 +1,7 @@
 // A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
 import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
 import { mapFile } from "../host/bytes.ts";
-import { openKernel } from "./kernel/engine.ts";
+import { type Begun, openKernel } from "./kernel/engine.ts";
 import type { StartedKernel } from "./kernel/start.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
 import { isPlain, readTokenizer } from "./tokenizer.ts";
@@ -16,6 +16,9 @@ export type EngineCode = {
   readonly ortWasm: string;
 };
 
+/** An embedder in this process, which may begin with a text that will be asked for; a second thread then works on it meanwhile. */
+export type KernelEmbedder = Embedder & { begin(kind: EmbedKind, text: string): void };
+
 /** Text, prefix included → vector; null when the deadline passed first. */
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
 
@@ -29,8 +32,18 @@ export async function openEmbedder(
   code: EngineCode,
   onFull: (units: number) => void = () => {},
 ): Promise<Embedder> {
-  if (engine === "kernel") return asEmbedder(model, kernelEncode(model, code, onFull));
+  if (engine === "kernel") return openKernelEmbedder(model, code, onFull);
   return (await openThread(model, engine, code)).embedder;
+}
+
+/** Throws as `openEmbedder` rejects. */
+export function openKernelEmbedder(
+  model: Model,
+  code: EngineCode,
+  onFull: (units: number) => void = () => {},
+): KernelEmbedder {
+  const { encode, begin } = openEncode(model, code, onFull);
+  return { ...asEmbedder(model, encode), begin: (kind, text) => begin(model.manifest.prefix[kind] + composed(text)) };
 }
 
 export type EmbedderThread = {
@@ -59,27 +72,38 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
 type Question = { readonly text: string; readonly deadline: Deadline | undefined };
 
 /** The deadline is looked at between two layers. Texts that are asked for at once go through the kernel together. */
-function kernelEncode(model: Model, code: EngineCode, onFull: (units: number) => void): Encode {
+function openEncode(model: Model, code: EngineCode, onFull: (units: number) => void) {
   const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
   const kernel = openKernel(kernelFiles(model), code.kernel());
+  const beginWith = (texts: readonly string[]) => {
+    const ids = texts.map((text) => tokenizer.encode(text, maxTokens));
+    texts.forEach((text, i) => {
+      if ((ids[i]?.length ?? 0) >= maxTokens) onFull(text.length);
+    });
+    return { work: kernel.begin(ids) };
+  };
+  let begun: { readonly text: string; readonly work: Begun } | null = null;
   let asked: Question[] = [];
   let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
   const answer = () => {
     const questions = asked;
     asked = [];
-    const ids = questions.map(({ text }) => tokenizer.encode(text, maxTokens));
-    questions.forEach(({ text }, i) => {
-      if ((ids[i]?.length ?? 0) >= maxTokens) onFull(text.length);
-    });
     const isLate = ({ deadline }: Question) => deadline !== undefined && deadline.now() >= deadline.at;
-    return kernel.embedAll(ids, () => questions.some(isLate));
+    const isBegun = questions.length === 1 && questions[0]?.text === begun?.text;
+    const { work } = (isBegun ? begun : null) ?? beginWith(questions.map(({ text }) => text));
+    begun = null;
+    return work.finish(() => questions.some(isLate));
   };
-  return async (text, deadline) => {
+  const encode: Encode = async (text, deadline) => {
     const place = asked.push({ text, deadline }) - 1;
     if (place === 0) vectors = Promise.resolve().then(answer);
     return (await vectors)?.[place] ?? null;
   };
+  const begin = (text: string) => {
+    begun = { text, ...beginWith([text]) };
+  };
+  return { encode, begin };
 }
 
 function kernelFiles(model: Model) {

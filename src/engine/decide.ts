@@ -4,6 +4,7 @@ import type { Decision, VectorUse } from "../match/decision.ts";
 import { type Scores, scoreNodes } from "../match/score.ts";
 import { selectWays } from "../match/select.ts";
 import { buildSubjects, matchTriggers } from "../match/triggers.ts";
+import { once } from "../once.ts";
 import { isDisabled } from "../ways/config.ts";
 import type { Node, WayId } from "../ways/way.ts";
 import { queryParts, queryText } from "./lanes.ts";
@@ -142,12 +143,4 @@ function whenHolds(node: Node, at: Place, ports: Ports): boolean {
   if (when === null) return true;
   if (when.project !== undefined && !ports.isProject(when.project, at.project)) return false;
   return when.fileExists === undefined || ports.fileExists(at.project, when.fileExists);
-}
-
-function once<T>(read: () => T): () => T {
-  let cell: { readonly value: T } | null = null;
-  return () => {
-    cell ??= { value: read() };
-    return cell.value;
-  };
 }

@@ -1,5 +1,6 @@
 // The words of a text as numbers, for counting: no strings are made, so that a megabyte costs milliseconds in a process
 // that has just started. Chinese, Thai and other scripts without spaces count as pairs of neighbouring characters.
+import { once } from "../once.ts";
 
 /** Slots of a count table; two words rarely share one. */
 export const SLOTS = 1 << 16;
@@ -50,10 +51,13 @@ const RANGES: readonly (readonly [code: number, first: number, last: number])[] 
 /** Signs of Latin-1; full stops, commas and question marks of Armenian, Arabic and Devanagari. */
 const MARKS = [0xd7, 0xf7, 0x589, 0x60c, 0x61b, 0x61f, 0x6d4, 0x964, 0x965];
 
-/** By unit. Filled natively: in a cold process a call per character is what costs. */
-const CODES = new Uint8Array(1 << 16);
-for (const [code, first, last] of RANGES) CODES.fill(code, first, last + 1);
-for (const mark of MARKS) CODES[mark] = MARK;
+/** By unit, made when a text is shortened. Filled natively: in a cold process a call per character is what costs. */
+const codesByUnit = once(() => {
+  const codes = new Uint8Array(1 << 16);
+  for (const [code, first, last] of RANGES) codes.fill(code, first, last + 1);
+  for (const mark of MARKS) codes[mark] = MARK;
+  return codes;
+});
 
 /** Words by slot. */
 export type Vocabulary = {
@@ -82,7 +86,7 @@ export function addWords(text: string, to: Vocabulary): void {
  */
 export function addBlock(text: string, from: number, least: number, most: number, to: Vocabulary): number {
   const { counts, slots } = to;
-  const codes = CODES;
+  const codes = codesByUnit();
   const imul = Math.imul;
   const limit = Math.min(text.length, from + most);
   const enough = from + least;
@@ -138,10 +142,11 @@ function isInsidePair(text: string, at: number): boolean {
 /** A digit shows that a run of letters is a number, an id or a hash. */
 function endOfRun(text: string, from: number, limit: number): number {
   let i = from;
-  while (i < limit && (CODES[text.charCodeAt(i)] ?? 0) <= APOSTROPHE) i++;
+  const codes = codesByUnit();
+  while (i < limit && (codes[text.charCodeAt(i)] ?? 0) <= APOSTROPHE) i++;
   return i;
 }
 
 export function isDense(unit: number): boolean {
-  return CODES[unit] === DENSE;
+  return codesByUnit()[unit] === DENSE;
 }

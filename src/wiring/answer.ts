@@ -1,21 +1,26 @@
 // An event that may bring up a way: the engine with its real ports, and the line in the log.
 import type { LiveEvent } from "../agents/event.ts";
+import { queryText } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
 import { type Reply, respond } from "../engine/respond.ts";
 import type { Decision } from "../match/decision.ts";
+import { once } from "../once.ts";
 import type { EventLine } from "../store/log.ts";
 import { sessionKey } from "../store/session.ts";
 import { sweepSessions } from "../store/sessions.ts";
-import { once } from "./once.ts";
 import { openPorts } from "./ports.ts";
 import type { World } from "./world.ts";
+
+/** What is begun before the library is read: texts that people write, whatever it is configured to. */
+const NO_LANES = { command: false, file: false };
 
 /**
  * The reply's `record` also logs the event and, after writing, while nobody waits, does a session start's tidying. Where the corpus may
  * have fallen behind, at a session start and when ways were edited since the last event, it looks, and starts a refresh.
  */
 export async function answerEvent(world: World, event: LiveEvent, deadline: Deadline): Promise<Reply> {
-  world.models.prepare();
+  const text = queryText(event, NO_LANES);
+  if (text !== null) world.models.prepare(text);
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
   const library = once(() => ports.library(event.at));
   const reply = await respond(event, { ...ports, library }, deadline);

@@ -5,11 +5,11 @@ import { ALIAS_KIND, type Progress } from "../engine/refresh.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { buildBlock, type Calibration, pullRows } from "../match/space.ts";
+import { once } from "../once.ts";
 import type { Config } from "../ways/config.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import { type Authored, openAuthored } from "./authoring.ts";
 import { coordinatesOfTexts, openRaw, rowsOf } from "./coordinates.ts";
-import { once } from "./once.ts";
 import { openPorts } from "./ports.ts";
 import { openWorld, placeAt, type World } from "./world.ts";
 

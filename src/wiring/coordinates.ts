@@ -7,11 +7,11 @@ import { ensureDir } from "../host/files.ts";
 import type { Block, Span } from "../match/block.ts";
 import { type Rows, undoPull } from "../match/fidelity.ts";
 import { aliasCoordinates, type Calibration } from "../match/space.ts";
+import { once } from "../once.ts";
 import { isCurrent, readScope } from "../store/corpus.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { openVectorStore } from "../store/vectors.ts";
 import type { Way } from "../ways/way.ts";
-import { once } from "./once.ts";
 import { openTeamOf } from "./team.ts";
 import type { World } from "./world.ts";
 

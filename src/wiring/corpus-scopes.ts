@@ -2,6 +2,7 @@
 import { coordinatesOf, embedMissing, type Progress } from "../engine/refresh.ts";
 import type { Block } from "../match/block.ts";
 import { buildBlock } from "../match/space.ts";
+import { once } from "../once.ts";
 import { readLayer } from "../store/layers.ts";
 import { shippedLayer } from "../store/merge.ts";
 import { readPackages } from "../store/packages.ts";
@@ -10,7 +11,6 @@ import { readScopeWays, type ScopeWays } from "../store/scope-ways.ts";
 import { coreRowsIn } from "./core-rows.ts";
 import type { Raw, Tools } from "./corpus-files.ts";
 import type { Plan } from "./corpus-plan.ts";
-import { once } from "./once.ts";
 import type { Survey } from "./survey.ts";
 import { openTeamOf } from "./team.ts";
 import type { World } from "./world.ts";

@@ -5,10 +5,10 @@ import { setting } from "../host/env.ts";
 import { readMounts } from "../host/mounts.ts";
 import type { Places } from "../host/paths.ts";
 import { stampOf } from "../host/stamps.ts";
+import { once } from "../once.ts";
 import { encodeProjectKey, projectWays } from "../store/projects.ts";
 import { corpusFolder } from "../store/rows.ts";
 import { type Basis, readWatched, SHARED, watchedIn } from "../store/watched.ts";
-import { once } from "./once.ts";
 import type { World } from "./world.ts";
 
 /** `everything`: all known projects; `here`: what this project's events depend on. */

@@ -1,7 +1,7 @@
 // The model on this machine: where it is, whether it is the right one, and the engines that run it.
 import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
-import { type EngineCode, type EngineName, openEmbedder } from "../embed/embedder.ts";
+import { type EngineCode, type EngineName, openEmbedder, openKernelEmbedder } from "../embed/embedder.ts";
 import { startAssistant } from "../embed/kernel/assistant.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
@@ -15,10 +15,10 @@ import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
 import type { Arithmetic } from "../match/score.ts";
 import type { Calibration } from "../match/space.ts";
+import { once } from "../once.ts";
 import { readCalibration, readOwnRows, readPhrasings } from "../store/calibration.ts";
 import { chosenModel, modelFolder } from "../store/chosen-model.ts";
 import type { Sections } from "../store/sections.ts";
-import { once } from "./once.ts";
 
 export type ModelTools = {
   /** ONNX Runtime for every model but the shipped one, and where `WAYS_ENGINE` asks for it. */
@@ -36,8 +36,8 @@ export type ModelTools = {
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** What engines run on, wherever they are opened. */
   readonly code: EngineCode;
-  /** For a kernel that was started ahead of its use, when some milliseconds have passed: practice, and a second thread where that pays. */
-  prepare(): void;
+  /** Where the kernel was started ahead of its use: begins with a text that will be asked for, in a second thread where that pays. */
+  prepare(text: string): void;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -78,15 +78,21 @@ export function openModelTools(
   });
   if (ahead !== null) attempt(kernel);
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
+  const engine = () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel");
+  const own = once(() => openKernelEmbedder(requireModel(), code, onFull));
   return {
     code,
     scorer: once(() => openScorer(kernel().code)),
-    prepare: () => {
+    prepare: (text) => {
       if (ahead === null) return;
-      if (ahead.isAssisted) attempt(() => startAssistant(ASSETS.assistant, kernel()));
-      attempt(() => kernel().practise());
+      attempt(() => {
+        if (engine() !== "kernel") return;
+        if (ahead.isAssisted) startAssistant(ASSETS.assistant, requireModel().path("kernel"), kernel());
+        kernel().practise();
+        own().begin("query", text);
+      });
     },
-    engine: () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel"),
+    engine,
     requireModel,
     inspectModel: () => openVerified(null),
     calibrationPath,
@@ -95,7 +101,8 @@ export function openModelTools(
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) => openEmbedder(requireModel(), engine, code, onFull),
+    openEmbedder: async (engine) =>
+      engine === "kernel" && ahead !== null ? own() : openEmbedder(requireModel(), engine, code, onFull),
   };
 }
 

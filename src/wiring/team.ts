@@ -3,8 +3,8 @@ import { openThread } from "../embed/embedder.ts";
 import type { Embedder } from "../engine/ports.ts";
 import type { OpenTeam } from "../engine/refresh.ts";
 import { coresToUse } from "../host/background.ts";
+import { once } from "../once.ts";
 import type { ModelTools } from "./models.ts";
-import { once } from "./once.ts";
 import type { World } from "./world.ts";
 
 /** A thread of the kernel takes some 40 ms to start, five texts take as long: fewer than these leave it too little to win. */

@@ -4,11 +4,11 @@ import type { Place } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
 import { type Env, setting } from "../host/env.ts";
 import { type Places, placesOf } from "../host/paths.ts";
+import { once } from "../once.ts";
 import { type Log, openLog } from "../store/log.ts";
 import { findProject } from "../store/projects.ts";
 import { openShipped, type Shipped } from "../store/shipped.ts";
 import { type Ahead, type ModelTools, openModelTools } from "./models.ts";
-import { once } from "./once.ts";
 
 /** Set when the binary is compiled. */
 declare const LIBRARY_HASH: string;

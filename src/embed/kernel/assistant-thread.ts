@@ -1,11 +1,33 @@
 // The thread of assistant.ts. Bundled by itself (build/worker.ts): it starts in a process that has just started, so it holds no more than
 // it needs.
 import type { AssistantSpec } from "./assistant.ts";
-import { meetingPlaces } from "./layout.ts";
+import { ENDING, openDesk } from "./desk.ts";
+import { type Job, runLayers } from "./layers.ts";
 import { exportsOf } from "./module.ts";
+import { openEncoder } from "./weights.ts";
 
 declare const self: Worker;
 
-self.onmessage = ({ data: { module, memory } }: MessageEvent<AssistantSpec>) => {
-  exportsOf(module, memory).assist(meetingPlaces().desk);
+const FOR_EVER = -1;
+
+self.onmessage = ({ data: { module, memory, weights } }: MessageEvent<AssistantSpec>) => {
+  const run = exportsOf(module, memory);
+  const desk = openDesk(memory);
+  const encoder = attempt(() => openEncoder(weights, run.layerBytes()));
+  self.onmessage = ({ data: job }: MessageEvent<Job>) => {
+    if (desk.takeRun("assistant")) {
+      const isDone = encoder && attempt(() => runLayers(job, run, memory, encoder, () => false));
+      desk.end(isDone ? ENDING.done : ENDING.failed);
+    }
+    run.assist(desk.at, FOR_EVER);
+  };
 };
+
+/** null: what was wrong the other thread finds, too. */
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+}

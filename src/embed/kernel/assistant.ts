@@ -1,14 +1,29 @@
-// A second thread for one prompt, that takes part in the kernel's tasks (assembly/parallel.ts). It is there in 2 ms; nobody waits for it, and
-// without it all is done here, only later.
-import { ALONE, meetingPlaces } from "./layout.ts";
+// A second thread for one prompt. It is there in 3 ms, and nobody waits for it: the layers of the first text are run by whichever thread
+// comes to them first, with the other one taking part in the tasks they consist of (assembly/parallel.ts).
+import type { Job } from "./layers.ts";
 import type { StartedKernel } from "./start.ts";
 
-export type AssistantSpec = { readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory };
+export type Assistant = {
+  /** Layers that it runs if it comes to them first; only once. */
+  give(job: Job): void;
+};
+
+/** The first message; a job is the second. `weights`: path of encoder.k4. */
+export type AssistantSpec = {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly weights: string;
+};
 
 /** `thread`: path of its bundle (assistant-thread.ts). Throws when there is no thread to be had. */
-export function startAssistant(thread: string, { code: { module }, memory }: StartedKernel): void {
+export function startAssistant(thread: string, weights: string, started: StartedKernel): void {
   const worker = new Worker(thread);
   worker.onerror = () => {}; // its share is done here
-  worker.postMessage({ module, memory } satisfies AssistantSpec);
-  new Int32Array(memory.buffer, meetingPlaces().desk + ALONE, 1)[0] = 0;
+  const {
+    code: { module },
+    memory,
+  } = started;
+  worker.postMessage({ module, memory, weights } satisfies AssistantSpec);
+  started.desk.setAlone(false);
+  started.assistant = { give: (job) => worker.postMessage(job) };
 }

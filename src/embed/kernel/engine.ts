@@ -1,9 +1,9 @@
 // The kernel as a function: token ids → unit vector. Synchronous, no cache: one cold call is the case; many texts go
 // through together, their rows one after the other, so that the weights are read once for all and hardly a row is padding.
-// Weights pass through a window of one step of a layer: reading them is quicker than touching 12 MB of fresh memory, and the
-// window stays in the processor's cache.
 import { WaysError } from "../../errors.ts";
-import { ASSISTANT, buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
+import { ENDING } from "./desk.ts";
+import { type Job, runLayers } from "./layers.ts";
+import { buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
 import type { StartedKernel } from "./start.ts";
 import { openEncoder, openTable } from "./weights.ts";
 
@@ -22,38 +22,40 @@ export type Kernel = {
    * Throws RangeError for ids or lengths the model does not have, WaysError when the weights give no usable vector.
    */
   embed(ids: ArrayLike<number>, late?: () => boolean): Float32Array | null;
+  /** Puts the rows of texts in place; where there is a second thread, it runs their layers meanwhile. */
+  begin(texts: readonly ArrayLike<number>[]): Begun;
   /** The same vectors, bit for bit, of several texts in their order, or null; memory grows with the tokens of all of them. */
   embedAll(texts: readonly ArrayLike<number>[], late: () => boolean): readonly Float32Array[] | null;
   /** Closes the files; the kernel cannot be used afterwards. */
   close(): void;
 };
 
+export type Begun = {
+  /** To be called once, before anything else is begun, which otherwise does it; as `embedAll`. */
+  finish(late: () => boolean): readonly Float32Array[] | null;
+};
+
+/** How long the other thread's next task is waited for before the clock is looked at. */
+const PATIENCE_US = 2_000;
+
 /** Room for a usual prompt; longer texts make the memory grow. */
 const USUAL_TOKENS = 24;
 const PAGE = 65_536;
 
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
-export function openKernel(files: KernelFiles, { code, memory, run: wasm, practise }: StartedKernel): Kernel {
-  practise(); // what there was no time for before
+export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
+  const { code, memory, run: wasm, desk } = started;
+  started.practise(); // what there was no time for before
   const layerBytes = wasm.layerBytes();
-  /** In a layer of the file. */
-  const panelsOf = (step: number) => {
-    const from = wasm.panelsOf(step);
-    return { from, size: wasm.panelsOf(step + 1) - from };
-  };
-  const panels = { project: panelsOf(0), mix: panelsOf(1), widen: panelsOf(2), narrow: panelsOf(3) } as const;
-  const window = {
-    vectors: panels.project.from,
-    panels: Math.max(...Object.values(panels).map(({ size }) => size)),
-  };
+  const sizeOf = (step: number) => wasm.panelsOf(step + 1) - wasm.panelsOf(step);
+  const window = { vectors: wasm.panelsOf(0), panels: Math.max(sizeOf(0), sizeOf(1), sizeOf(2), sizeOf(3)) };
   let layout = buildLayout(USUAL_TOKENS, window);
   const view = ({ at, size }: Region) => new Uint8Array(memory.buffer, at, size);
   const fit = (needed: Layout) => {
     const missing = needed.end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // views keep the old length: none is kept
     layout = needed;
-    const { desk, assistant } = needed.regions;
-    new Uint32Array(memory.buffer, desk.at + ASSISTANT, 1)[0] = assistant.at;
+    desk.setScratch(needed.regions.assistant.at);
   };
   fit(layout);
 
@@ -71,7 +73,8 @@ export function openKernel(files: KernelFiles, { code, memory, run: wasm, practi
     wasm.embed(ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at + start * ROW);
   };
 
-  const run = (all: readonly ArrayLike<number>[], late: () => boolean) => {
+  /** Rows in place. */
+  const prepare = (all: readonly ArrayLike<number>[]): Job => {
     let tokens = 0;
     const texts = all.map((ids) => {
       if (ids.length < 1 || ids.length > encoder.maxTokens) {
@@ -79,52 +82,64 @@ export function openKernel(files: KernelFiles, { code, memory, run: wasm, practi
       }
       const start = tokens; // its first row
       tokens += ids.length;
-      return { ids, start };
+      return { tokens: ids.length, start };
     });
     // Rows that pad a text lie where the next one begins, which comes after; those of the last one need room of their own.
     const room = tokens + (texts.length > 1 ? 3 : 0);
     if (room > layout.tokens) fit(buildLayout(room, window));
-    for (const { ids, start } of texts) embedTokens(ids, start);
-    const { desk, vectors, weights, x, qkv, wide, act, own, vector } = layout.regions;
-    const rows = roundUp(tokens, 4);
-    const [d, s, v, w] = [desk.at, own.at, vectors.at, weights.at];
-    const part = (from: number, region: Region) => {
-      const target = view(region);
-      return (layer: number) => encoder.readLayer(layer, from, target);
-    };
-    const panelsFor = ({ from, size }: { readonly from: number; readonly size: number }) =>
-      part(from, { at: weights.at, size });
-    const readVectors = part(0, vectors);
-    const [forProject, forMix] = [panelsFor(panels.project), panelsFor(panels.mix)];
-    const [forWiden, forNarrow] = [panelsFor(panels.widen), panelsFor(panels.narrow)];
-    for (let i = 0; i < encoder.layers; i++) {
-      if (late()) return null;
-      readVectors(i);
-      forProject(i);
-      wasm.project(d, s, rows, v, w, x.at, qkv.at, act.at);
-      for (const { ids, start } of texts) {
-        const [from, to] = [qkv.at + start * 3 * ROW, wide.at + start * ROW];
-        wasm.attention(d, s, ids.length, roundUp(ids.length, 4), from, to);
-      }
-      forMix(i);
-      wasm.mix(d, s, rows, v, w, x.at, wide.at, act.at);
-      forWiden(i);
-      wasm.widen(d, s, rows, v, w, x.at, wide.at, act.at);
-      forNarrow(i);
-      wasm.narrow(d, s, rows, v, w, x.at, wide.at, act.at);
+    texts.forEach(({ start }, i) => {
+      embedTokens(all[i] ?? [], start);
+    });
+    return { regions: layout.regions, rows: roundUp(tokens, 4), texts };
+  };
+  const runHere = (job: Job, late: () => boolean) => runLayers(job, wasm, memory, encoder, late);
+  /** The layers that the other thread runs; null when it could not. */
+  const assistUntilEnd = (late: () => boolean) => {
+    while (desk.ending() === ENDING.running) {
+      if (late()) return false;
+      wasm.assist(desk.at, PATIENCE_US);
     }
-    return texts.map(({ ids, start }) => {
-      wasm.pool(ids.length, x.at + start * ROW, vector.at);
+    return desk.ending() === ENDING.failed ? null : true;
+  };
+  const pool = ({ texts, regions: { x, vector } }: Job) =>
+    texts.map(({ tokens, start }) => {
+      wasm.pool(tokens, x.at + start * ROW, vector.at);
       return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
     });
+
+  let begun: Begun | null = null;
+  let isGivenUp = false;
+  const begin = (all: readonly ArrayLike<number>[]): Begun => {
+    begun?.finish(() => false); // its rows are in the memory
+    if (isGivenUp)
+      throw new WaysError("the kernel's memory is taken: the second thread runs a text that came too late");
+    const job = prepare(all);
+    const { assistant } = started;
+    started.assistant = null; // it has one job
+    assistant?.give(job);
+    const runs = (late: () => boolean) => {
+      if (assistant === null || desk.takeRun("kernel")) return runHere(job, late);
+      const isDone = assistUntilEnd(late);
+      isGivenUp = isDone === false;
+      if (isDone !== null) return isDone;
+      desk.setAlone(true);
+      return runHere(prepare(all), late);
+    };
+    const finish = (late: () => boolean) => {
+      begun = null;
+      return runs(late) ? pool(job) : null;
+    };
+    begun = { finish };
+    return begun;
   };
 
   return {
     build: code.build,
     dimensions: ROW / 4,
     maxTokens: encoder.maxTokens,
-    embed: (ids, late = () => false) => run([ids], late)?.[0] ?? null,
-    embedAll: run,
+    begin,
+    embed: (ids, late = () => false) => begin([ids]).finish(late)?.[0] ?? null,
+    embedAll: (texts, late) => begin(texts).finish(late),
     close() {
       encoder.close();
       table.close();

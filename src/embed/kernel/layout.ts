@@ -4,10 +4,6 @@
 export const ROW = 384 * 4;
 export const TABLE_ROW = 216;
 const ALIGNMENT = 64;
-/** Where the desk (assembly/parallel.ts) notes the scratch of the thread that assists. */
-export const ASSISTANT = 228;
-/** And that there is none. */
-export const ALONE = 132;
 /** What `rehearse` (assembly/index.ts) needs. */
 const REHEARSAL = 90_112;
 /** See assembly/tasks.ts. */
@@ -49,12 +45,6 @@ export function buildLayout(tokens: number, window: Window) {
   } as const;
   assertDisjoint(regions, end);
   return { tokens, regions, end } as const;
-}
-
-/** Where both threads look, and practise, whatever the length of a text. */
-export function meetingPlaces() {
-  const { desk, rehearsal } = buildLayout(0, { vectors: 0, panels: 0 }).regions;
-  return { desk: desk.at, rehearsal: rehearsal.at } as const;
 }
 
 /** Throws when two regions share a byte or one leaves the memory. */

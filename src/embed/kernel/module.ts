@@ -27,7 +27,7 @@ export function compileKernel({ relaxed, plain }: KernelBuilds): KernelCode {
 }
 
 /** Enough for a prompt of 24 tokens: what a memory grows by counts as allocated several times over, and hastens a garbage collection. */
-const USUAL_PAGES = 13;
+const USUAL_PAGES = 14;
 
 export function kernelMemory(): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: USUAL_PAGES, ...MEMORY });

@@ -1,13 +1,17 @@
 // A kernel before its weights are opened: what it needs to practise. Code in WebAssembly begins in an interpreter, which takes seventy times as
 // long for a product as the JIT's last tier; the JIT compiles, in a thread of its own, what has been called often. So the kernel is started
 // as soon as it is known that a text will be embedded, and practises while there is other work to do.
-import { ALONE, meetingPlaces } from "./layout.ts";
+import type { Assistant } from "./assistant.ts";
+import { type Desk, meetingPlaces, openDesk } from "./desk.ts";
 import { type Exports, exportsOf, type KernelCode, type KernelExport, kernelMemory } from "./module.ts";
 
 export type StartedKernel = {
   readonly code: KernelCode;
   readonly memory: WebAssembly.Memory;
   readonly run: Exports<KernelExport>;
+  readonly desk: Desk;
+  /** Set when there is a second thread. */
+  assistant: Assistant | null;
   /** For half a millisecond at most, and not at all once it has been enough. Worth while some time after the start, and before the first text. */
   practise(): void;
 };
@@ -26,8 +30,9 @@ const REHEARSALS = 9;
 export function startKernel(code: KernelCode): StartedKernel {
   const memory = kernelMemory();
   const run = exportsOf(code.module, memory);
-  const { desk, rehearsal } = meetingPlaces();
-  new Int32Array(memory.buffer, desk + ALONE, 1)[0] = 1;
+  const desk = openDesk(memory);
+  const { rehearsal } = meetingPlaces();
+  desk.setAlone(true);
   run.practise(rehearsal, FIRST);
   for (let i = 0; i < FIRST_REHEARSALS; i++) run.rehearse(rehearsal);
   let left = LAST;
@@ -36,6 +41,8 @@ export function startKernel(code: KernelCode): StartedKernel {
     code,
     memory,
     run,
+    desk,
+    assistant: null,
     practise() {
       const end = performance.now() + MOST_MS;
       for (; left > 0 && performance.now() < end; left -= PORTION) run.practise(rehearsal, PORTION);

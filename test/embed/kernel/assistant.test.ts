@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleAssistant } from "../../../src/build/worker.ts";
 import { startAssistant } from "../../../src/embed/kernel/assistant.ts";
+import { ENDING, openDesk } from "../../../src/embed/kernel/desk.ts";
 import { type Kernel, openKernel } from "../../../src/embed/kernel/engine.ts";
-import { ALONE, meetingPlaces } from "../../../src/embed/kernel/layout.ts";
-import { type StartedKernel, startKernel } from "../../../src/embed/kernel/start.ts";
+import { startKernel } from "../../../src/embed/kernel/start.ts";
 import { randomIds, seeded } from "../random.ts";
 import { kernelCode, kernelFiles, openTestKernel } from "./builds.ts";
 
@@ -17,24 +17,20 @@ writeFileSync(thread, await bundleAssistant());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const alone = await openTestKernel();
-const { desk } = meetingPlaces();
 const lengths = [1, 2, 3, 4, 5, 8, 9, 16, 17, 40, 64, 100, 129, 512];
 
 async function openAssisted(code = kernelCode(), path = thread): Promise<Kernel> {
   const started = startKernel(await code);
-  startAssistant(path, started);
+  startAssistant(path, kernelFiles().weights, started);
   return openKernel(kernelFiles(), started);
 }
 
 /** Its kernel shares its tasks; nobody takes part until somebody starts. */
 async function openUnassisted() {
   const started = startKernel(await kernelCode());
-  aloneIn(started)[0] = 0;
+  started.desk.setAlone(false);
   return { kernel: openKernel(kernelFiles(), started), started };
 }
-
-const aloneIn = ({ memory }: StartedKernel) => new Int32Array(memory.buffer, desk + ALONE, 1);
-const isAlone = (started: StartedKernel) => aloneIn(started)[0] === 1;
 
 describe("a kernel with an assistant", () => {
   test("gives the bits of a kernel alone, for every length, while its memory grows and when it is large already", async () => {
@@ -71,7 +67,7 @@ describe("a kernel with an assistant", () => {
     const { kernel, started: nobody } = await openUnassisted();
     const ids = randomIds(seeded(34), 20);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
-    expect(isAlone(nobody)).toBe(false);
+    expect(nobody.desk.isAlone()).toBe(false);
     const broken = await openAssisted(kernelCode(), join(folder, "no-such-thread.js"));
     expect(broken.embed(ids)).toEqual(alone.embed(ids));
   }, 60_000);
@@ -91,10 +87,55 @@ describe("a kernel with an assistant", () => {
     const thief = startThief(started.memory, 50);
     await thief.ready;
     kernel.embed(randomIds(seeded(36), 64));
-    expect(isAlone(started)).toBe(true);
+    expect(started.desk.isAlone()).toBe(true);
     thief.stop();
     const ids = randomIds(seeded(37), 64);
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
+  }, 60_000);
+
+  test("gives the same bits whoever comes to the layers first, and takes them over from a thread that cannot read them", async () => {
+    const random = seeded(41);
+    const nap = new Int32Array(new SharedArrayBuffer(4));
+    const { weights } = kernelFiles();
+    for (const [wait, path, ending] of [
+      [0, weights, null],
+      [1, weights, null],
+      [4, weights, null],
+      [200, weights, ENDING.done],
+      [200, join(folder, "no-such-weights"), ENDING.failed],
+    ] as const) {
+      const started = startKernel(await kernelCode());
+      startAssistant(thread, path, started);
+      const kernel = openKernel(kernelFiles(), started);
+      for (const length of [5, 19, 64]) {
+        const ids = randomIds(random, length);
+        const begun = kernel.begin([ids]);
+        Atomics.wait(nap, 0, 0, wait); // other work
+        expect(begun.finish(() => false)).toEqual(alone.embedAll([ids], () => false));
+      }
+      if (ending !== null) expect(started.desk.ending()).toBe(ending);
+    }
+  }, 120_000);
+
+  test("finishes what it has begun before it begins with something else", async () => {
+    const kernel = await openAssisted();
+    const [first, second] = [randomIds(seeded(42), 30), randomIds(seeded(43), 12)];
+    kernel.begin([first]);
+    expect(kernel.embed(second)).toEqual(alone.embed(second));
+  }, 60_000);
+
+  test("gives up in time layers that the other thread never ends, and refuses its memory from then on", async () => {
+    const started = startKernel(await kernelCode());
+    const path = join(folder, "stuck.js");
+    writeFileSync(path, "self.onmessage = () => {};");
+    startAssistant(path, kernelFiles().weights, started);
+    const kernel = openKernel(kernelFiles(), started);
+    const begun = kernel.begin([randomIds(seeded(44), 8)]);
+    expect(started.desk.takeRun("assistant")).toBe(true);
+    let looks = 0;
+    expect(begun.finish(() => ++looks > 3)).toBeNull();
+    expect(looks).toBe(4);
+    expect(() => kernel.embed([1, 2, 3])).toThrow("taken");
   }, 60_000);
 
   test("does not wait for ever for an assistant that claimed something and died", async () => {
@@ -128,6 +169,6 @@ function startThief(memory: WebAssembly.Memory, ms: number) {
   const worker = new Worker(path);
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   worker.onmessage = () => resolve();
-  worker.postMessage({ buffer: memory.buffer, desk });
+  worker.postMessage({ buffer: memory.buffer, desk: openDesk(memory).at });
   return { ready, stop: () => worker.terminate() };
 }

@@ -107,7 +107,7 @@ function scoreFour(query: usize, keys: usize, line: usize, scores: usize): void 
 }
 
 /** scores → e^(score - largest), missing tokens → 0; returns 1 / sum.  Subtracting the largest rules out overflow. */
-function softmax(scores: usize, tokens: i32): f32 {
+export function softmax(scores: usize, tokens: i32): f32 {
   const columns = (tokens + 7) & ~7;
   for (let j = tokens; j < columns; j++) store<f32>(scores + (<usize>j << 2), NEVER);
   const end = scores + (<usize>tokens << 2);
@@ -123,7 +123,7 @@ function softmax(scores: usize, tokens: i32): f32 {
 }
 
 /** Sums of the values, weighted for two queries; 16 of the 32 columns at a time keep the eight sums in registers. */
-function mixTwo(values: usize, tokens: i32, scores: usize, line: usize, share0: v128, share1: v128, out: usize): void {
+export function mixTwo(values: usize, tokens: i32, scores: usize, line: usize, share0: v128, share1: v128, out: usize): void {
   for (let half: usize = 0; half < HEAD_BYTES; half += HEAD_BYTES / 2) {
     let a0 = splat(0), b0 = a0, c0 = a0, d0 = a0, a1 = a0, b1 = a0, c1 = a0, d1 = a0;
     let value = values + half, weight = scores;

@@ -4,11 +4,12 @@
 // There is no allocator, no stack and no static data: the caller lays out the whole memory (../layout.ts) and passes
 // addresses.  `tokens` is the length of a text, `rows` that of all rounded up to a multiple of 4; rows beyond hold
 // harmless values that no result depends on.
-import { HEADS } from "./attention";
+import { attendHead, HEADS, mixTwo, softmax } from "./attention";
 import { embed } from "./embedding";
 import { tile } from "./gemm";
+import { splat } from "./lanes";
 import { run } from "./parallel";
-import { pool } from "./rows";
+import { normalise, pool } from "./rows";
 import { dots, nearest, quantiseQuery, transform } from "./score";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
 import { ADD, ATTEND, GELU, MULTIPLY, panelsInItem, perform, QUANTISE } from "./tasks";
@@ -16,6 +17,9 @@ import { FILE_BLOCK } from "./weights";
 
 export { assist } from "./parallel";
 export { dots, embed, nearest, pool, quantiseQuery, transform };
+
+/** A row is worth as many calls, by its loops. */
+const ROW_LOOPS: i32 = 20;
 
 // A layer in the file: vectors of f32, then the panels of its four matrices.
 const QKV: usize = 3 * HIDDEN;
@@ -114,14 +118,18 @@ export function rehearse(base: usize): void {
 }
 
 /**
- * Calls what nearly all of an embedding is spent in, on nothing: what counts for the JIT is that it is called.  The products first, then
- * what makes rows ready for them.  Memory as for `rehearse`.
+ * Calls on nothing what nearly all of an embedding is spent in: what counts for the JIT is how often something is called, and how often
+ * its loops turn.  Products first.  Memory as for `rehearse`.
  */
 export function practise(base: usize, times: i32): void {
-  const words = base + 256, out = base + 512;
+  const words = base + 256, out = base + 512, zero = splat(0);
   for (let i = 0; i < times; i++) {
     tile(out, 0, out, words, words, out, 64);
     perform(QUANTISE, words, 0, out);
+    attendHead(0, 0, 0, out, out, out);
+    softmax(out, 0);
+    mixTwo(out, 0, out, 0, zero, zero, out);
     dots(out, out, 0, 0, out);
+    if (i % ROW_LOOPS == 0) normalise(out, out, out);
   }
 }

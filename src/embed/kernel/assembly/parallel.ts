@@ -10,6 +10,8 @@
 //   128 ├──────────────────────────────────────┤
 //       │ i32                                  │  1: the assistant sleeps
 //       │ i32                                  │  1: no assistant, or one that has kept us waiting
+//       │ i32                                  │  who runs the layers (desk.ts)
+//       │ i32                                  │  not 0: they are done, or have failed (desk.ts)
 //   192 ├──────────────────────────────────────┤
 //       │ i32 kind, 8 words                    │  the task; what the words are, tasks.ts tells
 //       │ word                                 │  scratch of the assistant
@@ -19,9 +21,10 @@ import { perform } from "./tasks";
 const DONE: usize = 64;
 const ASLEEP: usize = 128;
 const ALONE: usize = 132;
+const ENDED: usize = 140;
 const TASK: usize = 192;
 const WORDS: usize = 4;
-/** Written by the engine, where it lays out the memory. */
+/** Written where the memory is laid out. */
 const ASSISTANT: usize = 36;
 /** Looks without success, some tens of microseconds in all: more than reading a step's weights takes. */
 const LOOKS: i32 = 500;
@@ -30,6 +33,8 @@ const NAP: i64 = 50_000;
 const NAPS: i32 = 40;
 /** As many, a second and more, as mean that it will not come back: a hook that fails is better than one that hangs. */
 const LOST: i32 = 10_000;
+/** What `atomic.wait` returns when nobody has woken it. */
+const TIMED_OUT: i32 = 2;
 
 /** Does every item of a task, with the assistant if there is one; returns when all are done. */
 export function run(
@@ -75,8 +80,12 @@ function wake(desk: usize): void {
   atomic.notify(desk + ASLEEP, 1);
 }
 
-/** The assistant's part in tasks as they come; it sleeps while there is none, and never returns. */
-export function assist(desk: usize): void {
+/**
+ * The assistant's part in tasks as they come; it sleeps while there is none.  Returns when it has slept for `patience` microseconds and when
+ * the layers have ended; with a negative patience it does neither.
+ */
+export function assist(desk: usize, patience: i32): void {
+  const nap: i64 = patience < 0 ? -1 : <i64>patience * 1_000;
   let seen: i64 = 0;
   for (let looks = 0; ; looks++) {
     const ticket = atomic.load<i64>(desk);
@@ -84,14 +93,21 @@ export function assist(desk: usize): void {
       seen = numberOf(ticket);
       claim(desk, ticket, load<usize>(desk, TASK + ASSISTANT));
       looks = 0;
+    } else if (patience >= 0 && hasEnded(desk)) {
+      return;
     } else if (looks > LOOKS) {
       atomic.store<i32>(desk, 1, ASLEEP);
-      if (numberOf(atomic.load<i64>(desk)) == seen) atomic.wait<i32>(desk + ASLEEP, 1, -1);
+      const isOver = patience >= 0 && hasEnded(desk);
+      if (!isOver && numberOf(atomic.load<i64>(desk)) == seen && atomic.wait<i32>(desk + ASLEEP, 1, nap) == TIMED_OUT) return;
       looks = 0;
     } else {
       pause(looks);
     }
   }
+}
+
+function hasEnded(desk: usize): bool {
+  return atomic.load<i32>(desk, ENDED) != 0;
 }
 
 /** Some eighty nanoseconds: looks without a pause count as a busy loop, which the JIT would compile twice over before it came to the products. */

@@ -1,4 +1,4 @@
-// Computed at first use and kept: the parts of the world that an event may never need.
+// Computed at first use and kept: what an event may never need.
 
 export function once<T>(make: () => T): () => T {
   let cell: { readonly value: T } | null = null;
