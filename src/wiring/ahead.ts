@@ -7,8 +7,8 @@ import { placesOf } from "../host/paths.ts";
 import { isRecent } from "../store/recent-scores.ts";
 import type { Ahead } from "./models.ts";
 
-/** UTF-8 bytes of a text, some ten tokens, that is embedded before a thread has paid for its start. */
-const SHORT = 48;
+/** UTF-8 bytes of a text, some eight tokens, that is embedded before a thread has paid for its start. */
+const SHORT = 24;
 
 /** Processes for each core that want to run, from which on a thread would only wait for one. */
 const BUSY = 1.5;
