@@ -7,8 +7,8 @@ import { openRegular } from "./regular.ts";
 export type ByteFile = {
   readonly path: string;
   readonly size: number;
-  /** Fills `target` with the bytes from `position` on. Throws when the file ends before `target` is full. */
-  read(target: Uint8Array, position: number): void;
+  /** Fills `target`, or `length` bytes of it from `at` on, with the bytes from `position` on. Throws when the file ends before. */
+  read(target: Uint8Array, position: number, at?: number, length?: number): void;
   close(): void;
 };
 
@@ -64,9 +64,9 @@ function fileOf(path: string, descriptor: number): ByteFile {
   return {
     path,
     size: orExplain(path, () => fstatSync(descriptor).size),
-    read(target, position) {
-      for (let done = 0; done < target.length; ) {
-        const count = readSync(descriptor, target, done, target.length - done, position + done);
+    read(target, position, at = 0, length = target.length) {
+      for (let done = 0; done < length; ) {
+        const count = readSync(descriptor, target, at + done, length - done, position + done);
         if (count === 0) throw new WaysError(`\`${path}\` ends at byte ${position + done}, expected more`);
         done += count;
       }

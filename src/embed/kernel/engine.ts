@@ -66,9 +66,8 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
 
   const embedTokens = (ids: ArrayLike<number>, start: number) => {
     const { table: rows, positions, x } = layout.regions;
-    for (let i = 0; i < ids.length; i++) {
-      table.readRow(idAt(ids, i, table.rows), view({ at: rows.at + i * TABLE_ROW, size: TABLE_ROW }));
-    }
+    requireIds(ids, table.rows);
+    table.readRows(ids, view({ at: rows.at, size: ids.length * TABLE_ROW }));
     encoder.readPositions(view({ at: positions.at, size: ids.length * ROW }));
     wasm.embed(ids.length, rows.at, positions.at, norm.at, norm.at + ROW, x.at + start * ROW);
   };
@@ -147,12 +146,13 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
   };
 }
 
-function idAt(ids: ArrayLike<number>, index: number, limit: number): number {
-  const id = ids[index];
-  if (id === undefined || !Number.isInteger(id) || id < 0 || id >= limit) {
-    throw new RangeError(`token id ${id} at ${index}, expected 0 to ${limit - 1}`);
+function requireIds(ids: ArrayLike<number>, limit: number): void {
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i];
+    if (id === undefined || !Number.isInteger(id) || id < 0 || id >= limit) {
+      throw new RangeError(`token id ${id} at ${i}, expected 0 to ${limit - 1}`);
+    }
   }
-  return id;
 }
 
 /** Damaged weights show as NaN (a zero sum cannot be scaled to unit length either); no such vector may leave. */

@@ -20,7 +20,8 @@ export type Encoder = {
 
 export type Table = {
   readonly rows: number;
-  readRow(id: number, target: Uint8Array): void;
+  /** The rows of these ids, one after the other. */
+  readRows(ids: ArrayLike<number>, target: Uint8Array): void;
   close(): void;
 };
 
@@ -58,7 +59,10 @@ export function openTable(path: string): Table {
   expectSize(file, TABLE_HEADER_BYTES + rows * TABLE_ROW);
   return {
     rows,
-    readRow: (id, target) => file.read(target, TABLE_HEADER_BYTES + id * TABLE_ROW),
+    readRows: (ids, target) => {
+      for (let i = 0; i < ids.length; i++)
+        file.read(target, TABLE_HEADER_BYTES + (ids[i] ?? 0) * TABLE_ROW, i * TABLE_ROW, TABLE_ROW);
+    },
     close: file.close,
   };
 }
