@@ -9,7 +9,8 @@ import type { EventLine } from "../store/log.ts";
 import { sessionKey } from "../store/session.ts";
 import { sweepSessions } from "../store/sessions.ts";
 import { openPorts } from "./ports.ts";
-import type { World } from "./world.ts";
+import type { Site } from "./site.ts";
+import { openWorld, type World } from "./world.ts";
 
 /** What is begun before the library is read: texts that people write, whatever it is configured to. */
 const NO_LANES = { command: false, file: false };
@@ -18,7 +19,13 @@ const NO_LANES = { command: false, file: false };
  * The reply's `record` also logs the event and, after writing, while nobody waits, does a session start's tidying. Where the corpus may
  * have fallen behind, at a session start and when ways were edited since the last event, it looks, and starts a refresh.
  */
-export async function answerEvent(world: World, event: LiveEvent, deadline: Deadline): Promise<Reply> {
+export async function answerEvent(
+  site: Site,
+  early: World | null,
+  event: LiveEvent,
+  deadline: Deadline,
+): Promise<Reply> {
+  const world = early ?? openWorld(site.env, site);
   const text = queryText(event, NO_LANES);
   if (text !== null) world.models.prepare(text);
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");

@@ -11,47 +11,50 @@ import { freshOverlay, type Overlay } from "../store/overlay.ts";
 import { countEpoch } from "../store/session.ts";
 import { tokensAt } from "../store/transcript.ts";
 import { type Gate, isOpenFor, USUAL_WINDOW } from "../ways/gate.ts";
-import { openWorld, type World } from "./world.ts";
+import { openSite, type Site } from "./site.ts";
+import type { World } from "./world.ts";
 
 export type Hook = {
-  readonly projectOf: World["projectOf"];
+  readonly projectOf: Site["projectOf"];
   answer(event: LiveEvent, deadline: Deadline): Promise<Reply>;
   write(text: string): void;
-  readonly failure: World["failure"];
+  readonly failure: Site["failure"];
 };
 
 /** `event`: what will be asked, so that work on it can begin; null: only to tell of a failure. */
 export async function openHook(env: Env, event: Event | null): Promise<Hook> {
+  const site = openSite(env);
   const isEmbedded = event?.kind === "prompt" || event?.kind === "task";
-  return hookIn(openWorld(env, isEmbedded ? (await import("./ahead.ts")).aheadOf(env, event) : null));
+  return hookAt(site, isEmbedded ? (await import("./ahead.ts")).openAhead(site, event) : null);
 }
 
-export function hookIn(world: World): Hook {
+/** `early`: what has been opened already, and has begun to work. */
+export function hookAt(site: Site, early: World | null): Hook {
   return {
-    projectOf: world.projectOf,
-    failure: world.failure,
+    projectOf: site.projectOf,
+    failure: site.failure,
     write: (text) => {
       if (text !== "") writeAll(text);
     },
     answer: async (event, deadline) => {
-      if (isQuiet(world, event))
+      if (isQuiet(site, event))
         return {
           context: "",
           notice: "",
           decision: null,
-          record: () => countEpoch(world.places?.state ?? null, event.at),
+          record: () => countEpoch(site.places?.state ?? null, event.at),
         };
       const { answerEvent } = await import("./answer.ts");
-      return answerEvent(world, event, deadline);
+      return answerEvent(site, early, event, deadline);
     },
   };
 }
 
 /** True when nothing can fire: a tool event, no embedding lane, no needle of any pattern in it, the context not full enough. */
-function isQuiet({ env, places, shippedHash }: World, event: LiveEvent): boolean {
-  if (places === null || !["command", "file", "tool-failed"].includes(event.kind)) return false;
+function isQuiet({ env, places, libraryHash }: Site, event: LiveEvent): boolean {
+  if (places === null || libraryHash === null || !["command", "file", "tool-failed"].includes(event.kind)) return false;
   if (Object.keys(env).some((name) => name.startsWith("WAYS_LANES") || name === "WAYS_CONTEXT_WINDOW")) return false;
-  const overlay = freshOverlay(places, event.at.project, shippedHash());
+  const overlay = freshOverlay(places, event.at.project, libraryHash);
   if (overlay === null || configures(overlay, /^(?:lanes\.|context_window$)/)) return false;
   const gate = overlay.gate();
   return gate !== null && !isOpenFor(gate, buildSubjects(seenBy(event))) && !mayBeFull(gate, event);

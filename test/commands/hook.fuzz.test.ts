@@ -5,7 +5,7 @@ import { type HookIo, runHook } from "../../src/commands/hook.ts";
 import type { Embedder } from "../../src/engine/ports.ts";
 import type { EventLine } from "../../src/store/log.ts";
 import { readActivity } from "../../src/wiring/activity.ts";
-import { hookIn } from "../../src/wiring/hook.ts";
+import { hookAt } from "../../src/wiring/hook.ts";
 import { openWorld, type World } from "../../src/wiring/world.ts";
 import { expectNoMiss, type Heard } from "../contracts/hook.ts";
 import { type Payload, payloads } from "../support/payloads.ts";
@@ -62,7 +62,7 @@ test(
         env,
         deadline: { at: 1_500, now: () => 0 },
         read: async (isComplete) => ({ bytes, end: isComplete(bytes) ? "complete" : "eof" }),
-        open: async () => ({ ...hookIn(watched), write: (text) => void written.push(text) }),
+        open: async () => ({ ...hookAt(watched, watched), write: (text) => void written.push(text) }),
       };
       const start = performance.now();
       expect(await runHook([], io)).toBe(0);
