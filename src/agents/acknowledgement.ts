@@ -121,7 +121,7 @@ function wordsOf(text: string): readonly string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant; Unicode's tables cost a hook .3 ms
   if (/^[\x00-\x7f]*$/.test(text)) {
     const plain = text.toLowerCase().replaceAll("'", "");
-    return plain.split(/[^a-z0-9]+/).filter((word) => word !== "" && !/^\d+$/.test(word));
+    return (plain.match(/[a-z0-9]+/g) ?? []).filter((word) => !/^\d+$/.test(word)); // matching costs half of what splitting does
   }
   const folded = text
     .normalize("NFKC")

@@ -126,6 +126,7 @@ export function parseEnvironment(environment: { readonly [name: string]: string 
       ? []
       : [{ key, at, value: plainValue(text, field.schema["type"] === "boolean", at) }];
   });
+  if (written.length === 0) return { layer: { origin: "environment", entries: [], isTrusted: true }, diagnostics: [] };
   const { entries, diagnostics } = checkConfig(written, "environment");
   const named = diagnostics.map((d) => ({
     ...d,
