@@ -40,7 +40,7 @@ export function openVectorStore(path: string, fingerprint: string, kind: VectorK
     },
     get: (text) => {
       const record = known.get(vectorKey(fingerprint, kind, text));
-      return record ? new Float32Array(record.slice(HEAD).buffer) : null;
+      return record ? new Float32Array(new Uint8Array(record.subarray(HEAD)).buffer) : null;
     },
     put: (text, vector) => {
       const key = vectorKey(fingerprint, kind, text);
