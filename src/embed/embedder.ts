@@ -97,7 +97,8 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
   };
   const encode: Encode = async (text, deadline) => {
     const place = asked.push({ text, deadline }) - 1;
-    if (place === 0) vectors = Promise.resolve().then(answer);
+    // After what only waits for its turn: opening the coordinates, say, while a second thread is at work.
+    if (place === 0) vectors = new Promise(setImmediate).then(answer);
     return (await vectors)?.[place] ?? null;
   };
   const begin = (text: string) => {
