@@ -76,24 +76,22 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
   const { maxTokens } = model.manifest;
   const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
   const kernel = openKernel(kernelFiles(model), code.kernel());
-  const beginWith = (texts: readonly string[]) => {
-    const ids = texts.map((text) => tokenizer.encode(text, maxTokens));
-    texts.forEach((text, i) => {
-      if ((ids[i]?.length ?? 0) >= maxTokens) onFull(text.length);
+  const idsOf = (texts: readonly string[]) =>
+    texts.map((text) => {
+      const ids = tokenizer.encode(text, maxTokens);
+      if (ids.length >= maxTokens) onFull(text.length);
+      return ids;
     });
-    return { work: kernel.begin(ids) };
-  };
   let begun: { readonly text: string; readonly work: Begun } | null = null;
   let asked: Question[] = [];
   let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
   const answer = () => {
     const questions = asked;
     asked = [];
-    const isLate = ({ deadline }: Question) => deadline !== undefined && deadline.now() >= deadline.at;
-    const isBegun = questions.length === 1 && questions[0]?.text === begun?.text;
-    const { work } = (isBegun ? begun : null) ?? beginWith(questions.map(({ text }) => text));
+    const late = () => questions.some(({ deadline }) => deadline !== undefined && deadline.now() >= deadline.at);
+    const work = questions.length === 1 && questions[0]?.text === begun?.text ? begun?.work : null;
     begun = null;
-    return work.finish(() => questions.some(isLate));
+    return work ? work.finish(late) : kernel.embedAll(idsOf(questions.map(({ text }) => text)), late);
   };
   const encode: Encode = async (text, deadline) => {
     const place = asked.push({ text, deadline }) - 1;
@@ -102,7 +100,7 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
     return (await vectors)?.[place] ?? null;
   };
   const begin = (text: string) => {
-    begun = { text, ...beginWith([text]) };
+    begun = { text, work: kernel.begin(idsOf([text])) };
   };
   return { encode, begin };
 }

@@ -87,7 +87,7 @@ async function scoresOf(
   deadline: Deadline,
   isCandidate: (node: Node) => boolean,
 ): Promise<Matched> {
-  const text = queryText(event, library.config.lanes);
+  const text = ports.query ?? queryText(event, library.config.lanes);
   if (text === null || !library.nodes.values().some(isCandidate)) return UNSCORED;
   try {
     const recent = ports.recent(event.at, library);

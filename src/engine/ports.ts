@@ -136,6 +136,8 @@ export interface Ports {
   /** The vector of a query, from the cache of recent texts or the model; null when late. */
   vector(text: string, deadline: Deadline): Promise<{ readonly value: Float32Array; readonly cached: boolean } | null>;
   /** null: nobody keeps what texts came to. */
+  /** The text to embed of the one event there is, where it is known already (`queryText`). */
+  readonly query?: string | null | undefined;
   recent(place: Place, library: Library): Recent | null;
   /** null: no usable model, matching by triggers alone. */
   coordinates(place: Place, library: Library): Promise<Coordinates | null>;

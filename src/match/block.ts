@@ -65,11 +65,13 @@ export function nearestOf(query: Float32Array, block: Block, nearest: FindNeares
     if ((far[i] ?? -1) >= limit) close.push(node);
   }
   const found = nearest(query, { ...block, nodes: close });
-  for (let i = 0, k = 0; k < close.length; i++) {
-    if (nodes[i] !== close[k]) continue;
+  let k = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    if ((far[i] ?? -1) < limit) continue;
     all.row[i] = found.row[k] ?? 0;
     all.first[i] = found.first[k] ?? -1;
-    all.second[i] = found.second[k++] ?? -1;
+    all.second[i] = found.second[k] ?? -1;
+    k++;
   }
   return all;
 }

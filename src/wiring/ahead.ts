@@ -7,7 +7,7 @@ import type { Places } from "../host/paths.ts";
 import { isRecent } from "../store/recent-scores.ts";
 import type { Ahead } from "./models.ts";
 import type { Site } from "./site.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorldAt, type World } from "./world.ts";
 
 /** UTF-8 bytes of a text, some eight tokens, that is embedded before a thread has paid for its start. */
 const SHORT = 24;
@@ -17,9 +17,10 @@ const BUSY = 1.5;
 
 type Worded = Extract<Event, { readonly text: string }>;
 
-export function openAhead(site: Site, event: Worded): World {
-  const machine = { cores: navigator.hardwareConcurrency, load: loadAverage() };
-  return openWorld(site.env, site, aheadOf(site, event, machine));
+/** null: there is nothing to begin with. */
+export function openAhead(site: Site, event: Worded): World | null {
+  const ahead = aheadOf(site, event, { cores: navigator.hardwareConcurrency, load: loadAverage() });
+  return ahead && openWorldAt(site, ahead);
 }
 
 /** null: the kernel will not be needed. */

@@ -10,9 +10,9 @@ import { sessionKey } from "../store/session.ts";
 import { sweepSessions } from "../store/sessions.ts";
 import { openPorts } from "./ports.ts";
 import type { Site } from "./site.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorldAt, type World } from "./world.ts";
 
-/** What is begun before the library is read: texts that people write, whatever it is configured to. */
+/** Texts that people write are embedded whatever the library is configured to. */
 const NO_LANES = { command: false, file: false };
 
 /**
@@ -21,16 +21,16 @@ const NO_LANES = { command: false, file: false };
  */
 export async function answerEvent(
   site: Site,
-  early: World | null,
+  ahead: World | null,
   event: LiveEvent,
   deadline: Deadline,
 ): Promise<Reply> {
-  const world = early ?? openWorld(site.env, site);
-  const text = queryText(event, NO_LANES);
-  if (text !== null) world.models.prepare(text);
+  const world = ahead ?? openWorldAt(site);
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
+  const query = ahead === null ? undefined : queryText(event, NO_LANES);
+  if (query) ports.begin(query);
   const library = once(() => ports.library(event.at));
-  const reply = await respond(event, { ...ports, library }, deadline);
+  const reply = await respond(event, { ...ports, library, query }, deadline);
   const { decision } = reply;
   if (decision === null) return reply;
   const { config, isNew } = await library();

@@ -28,8 +28,8 @@ export async function openHook(env: Env, event: Event | null): Promise<Hook> {
   return hookAt(site, isEmbedded ? (await import("./ahead.ts")).openAhead(site, event) : null);
 }
 
-/** `early`: what has been opened already, and has begun to work. */
-export function hookAt(site: Site, early: World | null): Hook {
+/** `ahead`: opened for what will be embedded, its kernel at work. */
+export function hookAt(site: Site, ahead: World | null): Hook {
   return {
     projectOf: site.projectOf,
     failure: site.failure,
@@ -45,7 +45,7 @@ export function hookAt(site: Site, early: World | null): Hook {
           record: () => countEpoch(site.places?.state ?? null, event.at),
         };
       const { answerEvent } = await import("./answer.ts");
-      return answerEvent(site, early, event, deadline);
+      return answerEvent(site, ahead, event, deadline);
     },
   };
 }

@@ -36,8 +36,8 @@ export type ModelTools = {
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** What engines run on, wherever they are opened. */
   readonly code: EngineCode;
-  /** Where the kernel was started ahead of its use: begins with a text that will be asked for, in a second thread where that pays. */
-  prepare(text: string): void;
+  /** Where the kernel was started ahead of its use: begins with a text that will be asked for, in a second thread where that pays. Throws a WaysError. */
+  begin(text: string): void;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -83,14 +83,12 @@ export function openModelTools(
   return {
     code,
     scorer: once(() => openScorer(kernel().code)),
-    prepare: (text) => {
-      if (ahead === null) return;
-      attempt(() => {
-        if (engine() !== "kernel") return;
-        if (ahead.isAssisted) startAssistant(ASSETS.assistant, requireModel().path("kernel"), kernel());
-        kernel().practise();
-        own().begin("query", text);
-      });
+    begin: (text) => {
+      if (ahead === null || engine() !== "kernel") return;
+      const started = kernel();
+      if (ahead.isAssisted) startAssistant(ASSETS.assistant, requireModel().path("kernel"), started);
+      started.practise();
+      own().begin("query", text);
     },
     engine,
     requireModel,
@@ -101,8 +99,8 @@ export function openModelTools(
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
-    openEmbedder: async (engine) =>
-      engine === "kernel" && ahead !== null ? own() : openEmbedder(requireModel(), engine, code, onFull),
+    // One engine for all: they would share the kernel's memory.
+    openEmbedder: async (engine) => (engine === "kernel" ? own() : openEmbedder(requireModel(), engine, code, onFull)),
   };
 }
 

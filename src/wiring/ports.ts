@@ -17,23 +17,37 @@ import type { World } from "./world.ts";
 /** How many candidates the log keeps for `ways why`, beside the shown ones. */
 const LOGGED = 10;
 
+export type WiredPorts = Ports & {
+  /** Begins with a text that will be asked for, unless its vector is known; what is wrong is told when it is asked for. */
+  begin(text: string): void;
+};
+
 /** The ports of one process. `freshness`: how closely the files behind the cached library are looked at; `forPeople`: every candidate, and which alias is nearest. */
-export function openPorts(world: World, freshness: Freshness, forPeople = false): Ports {
+export function openPorts(world: World, freshness: Freshness, forPeople = false): WiredPorts {
   const { env, places, models, failure } = world;
   const shipped = world.shipped();
   const embedder = once(() => models.openEmbedder(models.engine()));
+  const vectors = once(() => {
+    const { fingerprint, manifest } = models.requireModel();
+    return places && openVectorCache(places.cache, fingerprint, manifest.dimensions);
+  });
   return {
     listed: forPeople ? Number.POSITIVE_INFINITY : LOGGED,
     library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),
     ...openSessionPorts(world),
     ...openPatterns(),
+    begin: (text) => {
+      try {
+        if ((vectors()?.get(text) ?? null) === null) models.begin(text);
+      } catch {
+        // told when the text is asked for
+      }
+    },
     vector: async (text, deadline) => {
-      const model = models.requireModel();
-      const cache = places && openVectorCache(places.cache, model.fingerprint, model.manifest.dimensions);
-      const known = cache?.get(text) ?? null;
+      const known = vectors()?.get(text) ?? null;
       if (known !== null) return { value: known, cached: true };
       const value = await (await embedder()).embed("query", text, deadline);
-      if (value !== null) cache?.put(text, value);
+      if (value !== null) vectors()?.put(text, value);
       return value && { value, cached: false };
     },
     recent: (place, library) => {

@@ -13,8 +13,12 @@ export type World = Site & {
   readonly models: ModelTools;
 };
 
-export function openWorld(env: Env, site = openSite(env), ahead: Ahead | null = null): World {
-  const { places, failure } = site;
+export function openWorld(env: Env): World {
+  return openWorldAt(openSite(env));
+}
+
+export function openWorldAt(site: Site, ahead: Ahead | null = null): World {
+  const { env, places, failure } = site;
   const models = openModelTools(
     env,
     (units) => failure("window", new RangeError("a text filled the window"), units),

@@ -45,6 +45,7 @@ test(
       const written: string[] = [];
       const watched: World = {
         ...world,
+        libraryHash: world.shippedHash(), // as in the binary: tool calls may end at the gate
         models: { ...world.models, openEmbedder: async () => embedder },
         log: {
           ...world.log,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { bundleWorker } from "../../src/build/worker.ts";
-import { type EngineName, openEmbedder } from "../../src/embed/embedder.ts";
+import { type EngineName, openEmbedder, openKernelEmbedder } from "../../src/embed/embedder.ts";
 import { startKernel } from "../../src/embed/kernel/start.ts";
 import { openModel } from "../../src/embed/model.ts";
 import { embedderContract } from "../contracts/embedder.ts";
@@ -47,4 +47,23 @@ test("a text that fills the window is told of, with its size", async () => {
   expect(full).toEqual([]);
   await embedder.embed("query", "word ".repeat(600));
   expect(full).toEqual([3_000 + "query: ".length]);
+});
+
+test("a text that was begun is told of once, and comes to the same vector as any other", async () => {
+  const full: number[] = [];
+  const code = await kernelCode();
+  const open = () => {
+    const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
+    return openKernelEmbedder(openModel(MODELS), engine, (units) => void full.push(units));
+  };
+  const [begun, plain] = [open(), open()];
+  const [long, short] = ["word ".repeat(600), "rename the helper"];
+  begun.begin("query", long);
+  expect(await begun.embed("query", long)).toEqual(await plain.embed("query", long));
+  expect(full.length).toBe(2);
+  begun.begin("query", short);
+  const asked = [short, "write a test"];
+  expect(await Promise.all(asked.map((text) => begun.embed("query", text)))).toEqual(
+    await Promise.all(asked.map((text) => plain.embed("query", text))),
+  );
 });

@@ -22,7 +22,7 @@ const FREE = { cores: 2, load: 1 };
 test.each([
   ["one core", TEXT, { cores: 1, load: 0 }],
   ["cores that others have taken", TEXT, { cores: 2, load: 3.1 }],
-  ["a text of some ten tokens", SHORT, FREE],
+  ["a text of a few tokens", SHORT, FREE],
 ])("no second thread for %s", (_, text, machine) => {
   expect(aheadOf(siteOf(home()), prompt(text), machine)).toEqual({ isAssisted: false });
 });

@@ -1,7 +1,7 @@
 // The thread of assistant.ts. Bundled by itself (build/worker.ts): it starts in a process that has just started, so it holds no more than
 // it needs.
 import type { AssistantSpec } from "./assistant.ts";
-import { ENDING, openDesk } from "./desk.ts";
+import { openDesk } from "./desk.ts";
 import { type Job, runLayers } from "./layers.ts";
 import { exportsOf } from "./module.ts";
 import { openEncoder } from "./weights.ts";
@@ -15,10 +15,9 @@ self.onmessage = ({ data: { module, memory, weights } }: MessageEvent<AssistantS
   const desk = openDesk(memory);
   const encoder = attempt(() => openEncoder(weights, run.layerBytes()));
   self.onmessage = ({ data: job }: MessageEvent<Job>) => {
-    if (desk.takeRun("assistant")) {
-      const isDone = encoder && attempt(() => runLayers(job, run, memory, encoder, () => false));
-      desk.end(isDone ? ENDING.done : ENDING.failed);
-    }
+    // Without weights it can still assist.
+    if (encoder !== null && desk.takeRun())
+      desk.end(attempt(() => runLayers(job, run, memory, encoder, () => false)) === null ? "failed" : "done");
     run.assist(desk.at, FOR_EVER);
   };
 };

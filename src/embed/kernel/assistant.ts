@@ -1,12 +1,6 @@
 // A second thread for one prompt. It is there in 3 ms, and nobody waits for it: the layers of the first text are run by whichever thread
 // comes to them first, with the other one taking part in the tasks they consist of (assembly/parallel.ts).
-import type { Job } from "./layers.ts";
 import type { StartedKernel } from "./start.ts";
-
-export type Assistant = {
-  /** Layers that it runs if it comes to them first; only once. */
-  give(job: Job): void;
-};
 
 /** The first message; a job is the second. `weights`: path of encoder.k4. */
 export type AssistantSpec = {
@@ -25,5 +19,5 @@ export function startAssistant(thread: string, weights: string, started: Started
   } = started;
   worker.postMessage({ module, memory, weights } satisfies AssistantSpec);
   started.desk.setAlone(false);
-  started.assistant = { give: (job) => worker.postMessage(job) };
+  started.give = (job) => worker.postMessage(job);
 }

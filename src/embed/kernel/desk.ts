@@ -1,23 +1,17 @@
-// The words of the desk (assembly/parallel.ts) that JavaScript reads and writes: who runs the layers, and what became of them.
-import { buildLayout } from "./layout.ts";
+// The words of the desk (assembly/parallel.ts) that JavaScript reads and writes: whether the layers are run, and what became of them.
+import { fixedPlaces } from "./layout.ts";
 
 /** Byte offsets on the desk. */
-const [ASLEEP, ALONE, RUNNER, ENDED, SCRATCH] = [128, 132, 136, 140, 228];
+const [ASLEEP, ALONE, TAKEN, ENDED, SCRATCH] = [128, 132, 136, 140, 228];
 
-/** Who runs the layers of the first job: whoever comes first, the other one assists. */
-const RUNNERS = { kernel: 1, assistant: 2 } as const;
-export const ENDING = { running: 0, done: 1, failed: 2 } as const;
-
-/** Where both threads look, and practise, whatever the length of a text. */
-export function meetingPlaces() {
-  const { desk, rehearsal } = buildLayout(0, { vectors: 0, panels: 0 }).regions;
-  return { desk: desk.at, rehearsal: rehearsal.at } as const;
-}
+/** 0: not yet. */
+const ENDINGS = { done: 1, failed: 2 } as const;
+export type Ending = keyof typeof ENDINGS;
 
 export type Desk = ReturnType<typeof openDesk>;
 
 export function openDesk(memory: WebAssembly.Memory) {
-  const { desk } = meetingPlaces();
+  const { desk } = fixedPlaces();
   const words = new Int32Array(memory.buffer, desk, 64);
   const at = (offset: number) => offset >> 2;
   return {
@@ -27,11 +21,15 @@ export function openDesk(memory: WebAssembly.Memory) {
     setAlone: (alone: boolean) => void Atomics.store(words, at(ALONE), alone ? 1 : 0),
     /** Where the thread that assists may work. */
     setScratch: (address: number) => void Atomics.store(words, at(SCRATCH), address),
-    /** True for the first of both threads. */
-    takeRun: (runner: keyof typeof RUNNERS) => Atomics.compareExchange(words, at(RUNNER), 0, RUNNERS[runner]) === 0,
-    ending: () => Atomics.load(words, at(ENDED)),
-    end: (how: number) => {
-      Atomics.store(words, at(ENDED), how);
+    /** True for the first of both threads: it runs the layers. */
+    takeRun: () => Atomics.compareExchange(words, at(TAKEN), 0, 1) === 0,
+    /** What became of the layers; null: they are not over. */
+    ending: (): Ending | null => {
+      const ended = Atomics.load(words, at(ENDED));
+      return ended === ENDINGS.done ? "done" : ended === ENDINGS.failed ? "failed" : null;
+    },
+    end: (how: Ending) => {
+      Atomics.store(words, at(ENDED), ENDINGS[how]);
       Atomics.store(words, at(ASLEEP), 0);
       Atomics.notify(words, at(ASLEEP));
     },

@@ -1,7 +1,7 @@
 // The kernel as a function: token ids → unit vector. Synchronous, no cache: one cold call is the case; many texts go
 // through together, their rows one after the other, so that the weights are read once for all and hardly a row is padding.
 import { WaysError } from "../../errors.ts";
-import { ENDING } from "./desk.ts";
+import type { Ending } from "./desk.ts";
 import { type Job, runLayers } from "./layers.ts";
 import { buildLayout, type Layout, type Region, ROW, roundUp, TABLE_ROW } from "./layout.ts";
 import type { StartedKernel } from "./start.ts";
@@ -21,18 +21,21 @@ export type Kernel = {
    * Unit vector of 384 for 1 … `maxTokens` ids, null when `late` says so before the last layer has begun.
    * Throws RangeError for ids or lengths the model does not have, WaysError when the weights give no usable vector.
    */
-  embed(ids: ArrayLike<number>, late?: () => boolean): Float32Array | null;
-  /** Puts the rows of texts in place; where there is a second thread, it runs their layers meanwhile. */
-  begin(texts: readonly ArrayLike<number>[]): Begun;
+  embed(ids: ArrayLike<number>, late?: Late): Float32Array | null;
+  /** Puts the rows of texts in place, once, before anything is embedded; where there is a second thread, it runs their layers meanwhile. */
+  begin(texts: Texts): Begun;
   /** The same vectors, bit for bit, of several texts in their order, or null; memory grows with the tokens of all of them. */
-  embedAll(texts: readonly ArrayLike<number>[], late: () => boolean): readonly Float32Array[] | null;
+  embedAll(texts: Texts, late: Late): readonly Float32Array[] | null;
   /** Closes the files; the kernel cannot be used afterwards. */
   close(): void;
 };
 
+type Texts = readonly ArrayLike<number>[];
+type Late = () => boolean;
+
 export type Begun = {
-  /** To be called once, before anything else is begun, which otherwise does it; as `embedAll`. */
-  finish(late: () => boolean): readonly Float32Array[] | null;
+  /** To be called before anything else is embedded, which gives up what was begun; as `embedAll`. */
+  finish(late: Late): readonly Float32Array[] | null;
 };
 
 /** How long the other thread's next task is waited for before the clock is looked at. */
@@ -73,7 +76,7 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
   };
 
   /** Rows in place. */
-  const prepare = (all: readonly ArrayLike<number>[]): Job => {
+  const prepare = (all: Texts): Job => {
     let tokens = 0;
     const texts = all.map((ids) => {
       if (ids.length < 1 || ids.length > encoder.maxTokens) {
@@ -91,45 +94,51 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
     });
     return { regions: layout.regions, rows: roundUp(tokens, 4), texts };
   };
-  const runHere = (job: Job, late: () => boolean) => runLayers(job, wasm, memory, encoder, late);
-  /** The layers that the other thread runs; null when it could not. */
-  const assistUntilEnd = (late: () => boolean) => {
-    while (desk.ending() === ENDING.running) {
-      if (late()) return false;
-      wasm.assist(desk.at, PATIENCE_US);
-    }
-    return desk.ending() === ENDING.failed ? null : true;
-  };
   const pool = ({ texts, regions: { x, vector } }: Job) =>
     texts.map(({ tokens, start }) => {
       wasm.pool(tokens, x.at + start * ROW, vector.at);
       return checked(new Float32Array(memory.buffer, vector.at, ROW / 4).slice(), files.weights);
     });
+  const runHere = (job: Job, late: Late) => (runLayers(job, wasm, memory, encoder, late) ? "done" : "late");
+  /** Takes part in layers that the other thread runs. */
+  const assist = (late: Late): Ending | "late" => {
+    for (;;) {
+      const ending = desk.ending();
+      if (ending !== null) return ending;
+      if (late()) return "late";
+      wasm.assist(desk.at, PATIENCE_US);
+    }
+  };
 
-  let begun: Begun | null = null;
-  let isGivenUp = false;
-  const begin = (all: readonly ArrayLike<number>[]): Begun => {
-    begun?.finish(() => false); // its rows are in the memory
-    if (isGivenUp)
-      throw new WaysError("the kernel's memory is taken: the second thread runs a text that came too late");
+  /** A job that was given to the other thread, until it is over: the memory is its own. */
+  let given: Job | null = null;
+  const settle = (all: Texts, job: Job, late: Late): Ending | "late" => {
+    const isMine = given === null || desk.takeRun();
+    const ending = isMine ? null : assist(late);
+    if (ending !== "late") given = null;
+    if (ending === null) return runHere(job, late);
+    if (ending !== "failed") return ending;
+    desk.setAlone(true);
+    return runHere(prepare(all), late);
+  };
+  /** False when a job that nobody asks for any more is not over in time. */
+  const free = (late: Late): boolean => {
+    if (given !== null && !desk.takeRun() && assist(late) === "late") return false;
+    given = null;
+    return true;
+  };
+  const begin = (all: Texts): Begun => {
     const job = prepare(all);
-    const { assistant } = started;
-    started.assistant = null; // it has one job
-    assistant?.give(job);
-    const runs = (late: () => boolean) => {
-      if (assistant === null || desk.takeRun("kernel")) return runHere(job, late);
-      const isDone = assistUntilEnd(late);
-      isGivenUp = isDone === false;
-      if (isDone !== null) return isDone;
-      desk.setAlone(true);
-      return runHere(prepare(all), late);
+    const { give } = started;
+    if (give !== null) given = job;
+    started.give = null; // it has one job
+    give?.(job);
+    return {
+      finish: (late) => {
+        const ending = settle(all, job, late);
+        return ending === "done" ? pool(job) : null;
+      },
     };
-    const finish = (late: () => boolean) => {
-      begun = null;
-      return runs(late) ? pool(job) : null;
-    };
-    begun = { finish };
-    return begun;
   };
 
   return {
@@ -137,8 +146,8 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
     dimensions: ROW / 4,
     maxTokens: encoder.maxTokens,
     begin,
-    embed: (ids, late = () => false) => begin([ids]).finish(late)?.[0] ?? null,
-    embedAll: (texts, late) => begin(texts).finish(late),
+    embed: (ids, late = () => false) => (free(late) ? (begin([ids]).finish(late)?.[0] ?? null) : null),
+    embedAll: (texts, late) => (free(late) ? begin(texts).finish(late) : null),
     close() {
       encoder.close();
       table.close();

@@ -4,8 +4,8 @@
 export const ROW = 384 * 4;
 export const TABLE_ROW = 216;
 const ALIGNMENT = 64;
-/** What `rehearse` (assembly/index.ts) needs. */
-const REHEARSAL = 90_112;
+/** What `practiseRest` (assembly/index.ts) needs. */
+const PRACTICE = 61_440;
 /** See assembly/tasks.ts. */
 const PANEL_ROOM = 48 * (32 + 8 * 64);
 
@@ -29,7 +29,7 @@ export function buildLayout(tokens: number, window: Window) {
   const scratch = PANEL_ROOM + (32 + 32 + 4) * columns * 4;
   const regions = {
     desk: place(256),
-    rehearsal: place(REHEARSAL),
+    practice: place(PRACTICE),
     vector: place(ROW),
     vectors: place(window.vectors),
     weights: place(window.panels),
@@ -45,6 +45,12 @@ export function buildLayout(tokens: number, window: Window) {
   } as const;
   assertDisjoint(regions, end);
   return { tokens, regions, end } as const;
+}
+
+/** Where what does not depend on a text or on the model lies. */
+export function fixedPlaces() {
+  const { desk, practice } = buildLayout(0, { vectors: 0, panels: 0 }).regions;
+  return { desk: desk.at, practice: practice.at } as const;
 }
 
 /** Throws when two regions share a byte or one leaves the memory. */

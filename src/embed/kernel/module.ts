@@ -37,7 +37,7 @@ export function kernelMemory(): WebAssembly.Memory {
 export type KernelExport =
   | ("layerBytes" | "panelsOf" | "embed" | "project" | "attention" | "mix" | "widen" | "narrow" | "pool")
   | ("transform" | "quantiseQuery" | "dots" | "nearest")
-  | ("assist" | "practise" | "rehearse");
+  | ("assist" | "practise" | "practiseRest");
 
 export type Exports<Name extends string> = Readonly<Record<Name, (...values: number[]) => number>>;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleAssistant } from "../../../src/build/worker.ts";
 import { startAssistant } from "../../../src/embed/kernel/assistant.ts";
-import { ENDING, openDesk } from "../../../src/embed/kernel/desk.ts";
+import { openDesk } from "../../../src/embed/kernel/desk.ts";
 import { type Kernel, openKernel } from "../../../src/embed/kernel/engine.ts";
 import { startKernel } from "../../../src/embed/kernel/start.ts";
 import { randomIds, seeded } from "../random.ts";
@@ -30,6 +30,15 @@ async function openUnassisted() {
   const started = startKernel(await kernelCode());
   started.desk.setAlone(false);
   return { kernel: openKernel(kernelFiles(), started), started };
+}
+
+/** A second thread that takes jobs and does nothing. */
+async function openSilent() {
+  const started = startKernel(await kernelCode());
+  const path = join(folder, "silent.js");
+  writeFileSync(path, "self.onmessage = () => {};");
+  startAssistant(path, kernelFiles().weights, started);
+  return { kernel: openKernel(kernelFiles(), started), desk: started.desk };
 }
 
 describe("a kernel with an assistant", () => {
@@ -93,49 +102,71 @@ describe("a kernel with an assistant", () => {
     expect(kernel.embed(ids)).toEqual(alone.embed(ids));
   }, 60_000);
 
-  test("gives the same bits whoever comes to the layers first, and takes them over from a thread that cannot read them", async () => {
-    const random = seeded(41);
-    const nap = new Int32Array(new SharedArrayBuffer(4));
-    const { weights } = kernelFiles();
-    for (const [wait, path, ending] of [
-      [0, weights, null],
-      [1, weights, null],
-      [4, weights, null],
-      [200, weights, ENDING.done],
-      [200, join(folder, "no-such-weights"), ENDING.failed],
-    ] as const) {
+  test.each([
+    [0, 64],
+    [1, 19],
+    [4, 512],
+    [400, 5],
+    [900, 512],
+  ])(
+    "gives the same bits whoever comes to the layers first (after %i ms of other work, %i tokens)",
+    async (wait, length) => {
       const started = startKernel(await kernelCode());
-      startAssistant(thread, path, started);
+      startAssistant(thread, kernelFiles().weights, started);
       const kernel = openKernel(kernelFiles(), started);
-      for (const length of [5, 19, 64]) {
-        const ids = randomIds(random, length);
-        const begun = kernel.begin([ids]);
-        Atomics.wait(nap, 0, 0, wait); // other work
-        expect(begun.finish(() => false)).toEqual(alone.embedAll([ids], () => false));
+      const random = seeded(wait);
+      const nap = new Int32Array(new SharedArrayBuffer(4));
+      const ids = randomIds(random, length);
+      const begun = kernel.begin([ids]);
+      Atomics.wait(nap, 0, 0, wait);
+      expect(begun.finish(() => false)).toEqual(alone.embedAll([ids], () => false));
+      if (wait >= 400) expect(started.desk.ending()).toBe("done"); // by the other thread
+      for (const next of [3, 100]) {
+        const other = randomIds(random, next);
+        expect(kernel.embed(other)).toEqual(alone.embed(other));
       }
-      if (ending !== null) expect(started.desk.ending()).toBe(ending);
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
-  test("finishes what it has begun before it begins with something else", async () => {
+  test("gives them where the other thread cannot read the weights, and runs again what it could not finish", async () => {
+    const ids = randomIds(seeded(41), 20);
+    const started = startKernel(await kernelCode());
+    startAssistant(thread, join(folder, "no-such-weights"), started);
+    expect(openKernel(kernelFiles(), started).embed(ids)).toEqual(alone.embed(ids));
+
+    const { kernel, desk } = await openSilent();
+    const begun = kernel.begin([ids]);
+    expect(desk.takeRun()).toBe(true);
+    desk.end("failed");
+    expect(begun.finish(() => false)).toEqual(alone.embedAll([ids], () => false));
+  }, 60_000);
+
+  test("gives up what it has begun when something else is asked for", async () => {
     const kernel = await openAssisted();
     const [first, second] = [randomIds(seeded(42), 30), randomIds(seeded(43), 12)];
     kernel.begin([first]);
     expect(kernel.embed(second)).toEqual(alone.embed(second));
   }, 60_000);
 
-  test("gives up in time layers that the other thread never ends, and refuses its memory from then on", async () => {
-    const started = startKernel(await kernelCode());
-    const path = join(folder, "stuck.js");
-    writeFileSync(path, "self.onmessage = () => {};");
-    startAssistant(path, kernelFiles().weights, started);
-    const kernel = openKernel(kernelFiles(), started);
-    const begun = kernel.begin([randomIds(seeded(44), 8)]);
-    expect(started.desk.takeRun("assistant")).toBe(true);
+  test("looks at the clock while the other thread is at work", async () => {
+    const kernel = await openAssisted();
+    const ids = randomIds(seeded(45), 512);
     let looks = 0;
-    expect(begun.finish(() => ++looks > 3)).toBeNull();
+    const begun = kernel.begin([ids]);
+    expect(begun.finish(() => ++looks < 0)).toEqual(alone.embedAll([ids], () => false));
+    expect(looks).toBeGreaterThan(6); // twelve layers
+  }, 60_000);
+
+  test("gives up in time what the other thread never ends, and its memory with it", async () => {
+    const { kernel, desk } = await openSilent();
+    const begun = kernel.begin([randomIds(seeded(44), 8)]);
+    expect(desk.takeRun()).toBe(true);
+    let looks = 0;
+    const late = () => ++looks > 3;
+    expect(begun.finish(late)).toBeNull();
     expect(looks).toBe(4);
-    expect(() => kernel.embed([1, 2, 3])).toThrow("taken");
+    expect(kernel.embed([1, 2, 3], late)).toBeNull();
   }, 60_000);
 
   test("does not wait for ever for an assistant that claimed something and died", async () => {

@@ -82,6 +82,15 @@ describe("vectors", () => {
     practised.close();
   });
 
+  test("of a usual prompt need no more memory than a kernel begins with", async () => {
+    const started = startKernel(await kernelCode());
+    const before = started.memory.buffer.byteLength;
+    const usual = openKernel(kernelFiles(), started);
+    usual.embed(Int32Array.from({ length: 24 }, (_, i) => i));
+    expect(started.memory.buffer.byteLength).toBe(before);
+    usual.close();
+  });
+
   test("of two kernels opened side by side are the same bits", async () => {
     const other = await openTestKernel();
     expect(vectorOf(oracle[5]!.ids, other)).toEqual(vectorOf(oracle[5]!.ids));

@@ -16,7 +16,7 @@ describe("the memory layout", () => {
 
   test("leaves in place what does not depend on the text", () => {
     const [small, large] = [buildLayout(1, WINDOW), buildLayout(512, WINDOW)];
-    for (const name of ["desk", "rehearsal", "vectors", "weights", "norm", "vector"] as const) {
+    for (const name of ["desk", "practice", "vectors", "weights", "norm", "vector"] as const) {
       expect(large.regions[name]).toEqual(small.regions[name]);
     }
   });

@@ -12,7 +12,7 @@ import { run } from "./parallel";
 import { normalise, pool } from "./rows";
 import { dots, nearest, quantiseQuery, transform } from "./score";
 import { BLOCKS, HIDDEN, INNER, INNER_BLOCKS, INNER_ROW, ROW } from "./shape";
-import { ADD, ATTEND, GELU, MULTIPLY, panelsInItem, perform, QUANTISE } from "./tasks";
+import { ADD, ATTEND, GELU, MULTIPLY, PANEL_ROOM, panelsInItem, perform, QUANTISE } from "./tasks";
 import { FILE_BLOCK } from "./weights";
 
 export { assist } from "./parallel";
@@ -104,9 +104,9 @@ function multiply(
   run(desk, scratch, MULTIPLY, items, w, blocks, scale, bias, act, rows, out, channels << 2);
 }
 
-/** What else is called for a text, in small or on nothing, on scratch memory (58 KB, all zero) with a desk of its own. */
-export function rehearse(base: usize): void {
-  const w = base + 512, qkv = base + 14336, wide = base + 32768, scratch = base + 59392;
+/** What else is called for a text, in small or on nothing, on memory of 60 KB, all zero, with a desk of its own. */
+export function practiseRest(base: usize): void {
+  const w = base + 512, qkv = base + 14336, wide = base + 32768, scratch = base + 57344 - PANEL_ROOM;
   run(base, scratch, ATTEND, 2, 4, 4, qkv, wide);
   run(base, scratch, GELU, 1, wide, 128, 0, 0);
   run(base, scratch, ADD, 1, qkv, wide, w, w);
@@ -119,7 +119,7 @@ export function rehearse(base: usize): void {
 
 /**
  * Calls on nothing what nearly all of an embedding is spent in: what counts for the JIT is how often something is called, and how often
- * its loops turn.  Products first.  Memory as for `rehearse`.
+ * its loops turn.  Products first.  Memory as for `practiseRest`.
  */
 export function practise(base: usize, times: i32): void {
   const words = base + 256, out = base + 512, zero = splat(0);

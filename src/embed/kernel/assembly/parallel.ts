@@ -10,7 +10,7 @@
 //   128 ├──────────────────────────────────────┤
 //       │ i32                                  │  1: the assistant sleeps
 //       │ i32                                  │  1: no assistant, or one that has kept us waiting
-//       │ i32                                  │  who runs the layers (desk.ts)
+//       │ i32                                  │  1: a thread runs the layers (desk.ts)
 //       │ i32                                  │  not 0: they are done, or have failed (desk.ts)
 //   192 ├──────────────────────────────────────┤
 //       │ i32 kind, 8 words                    │  the task; what the words are, tasks.ts tells
@@ -33,6 +33,8 @@ const NAP: i64 = 50_000;
 const NAPS: i32 = 40;
 /** As many, a second and more, as mean that it will not come back: a hook that fails is better than one that hangs. */
 const LOST: i32 = 10_000;
+/** Tasks of a layer for one text. */
+const LAYER: i32 = 12;
 /** What `atomic.wait` returns when nobody has woken it. */
 const TIMED_OUT: i32 = 2;
 
@@ -81,17 +83,19 @@ function wake(desk: usize): void {
 }
 
 /**
- * The assistant's part in tasks as they come; it sleeps while there is none.  Returns when it has slept for `patience` microseconds and when
- * the layers have ended; with a negative patience it does neither.
+ * The assistant's part in tasks as they come; it sleeps while there is none.  Returns after the tasks of a layer, when it has slept for
+ * `patience` microseconds and when the layers have ended: it may have a deadline.  With a negative patience it never does.
  */
 export function assist(desk: usize, patience: i32): void {
   const nap: i64 = patience < 0 ? -1 : <i64>patience * 1_000;
-  let seen: i64 = 0;
+  let seen: i64 = 0, tasks = 0;
   for (let looks = 0; ; looks++) {
+    if (patience >= 0 && tasks > LAYER) return;
     const ticket = atomic.load<i64>(desk);
     if (numberOf(ticket) != seen) {
       seen = numberOf(ticket);
       claim(desk, ticket, load<usize>(desk, TASK + ASSISTANT));
+      tasks++;
       looks = 0;
     } else if (patience >= 0 && hasEnded(desk)) {
       return;
