@@ -9,8 +9,8 @@ import type { Ahead } from "./models.ts";
 import type { Site } from "./site.ts";
 import { openWorldAt, type World } from "./world.ts";
 
-/** UTF-8 bytes of a text, some eight tokens, that is embedded before a thread has paid for its start. */
-const SHORT = 24;
+/** UTF-8 bytes of a text, some ten tokens, that is embedded before a thread has paid for its start. */
+const SHORT = 48;
 
 /** Processes for each core that want to run, from which on a thread would only wait for one. */
 const BUSY = 1.5;
