@@ -25,7 +25,6 @@ export type WiredPorts = Ports & {
 /** The ports of one process. `freshness`: how closely the files behind the cached library are looked at; `forPeople`: every candidate, and which alias is nearest. */
 export function openPorts(world: World, freshness: Freshness, forPeople = false): WiredPorts {
   const { env, places, models, failure } = world;
-  const shipped = world.shipped();
   const embedder = once(() => models.openEmbedder(models.engine()));
   const vectors = once(() => {
     const { fingerprint, manifest } = models.requireModel();
@@ -33,7 +32,7 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
   });
   return {
     listed: forPeople ? Number.POSITIVE_INFINITY : LOGGED,
-    library: (place) => loadEffective({ shipped, places, project: place.project, env }, freshness),
+    library: (place) => loadEffective({ shipped: world.shipped(), places, project: place.project, env }, freshness),
     ...openSessionPorts(world),
     ...openPatterns(),
     begin: (text) => {
@@ -69,7 +68,7 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
       const blocks = await blocksFor({
         library,
         place,
-        shipped,
+        shipped: world.shipped(),
         places,
         calibration,
         model: models.requireModel().fingerprint,
