@@ -7,7 +7,7 @@ export function bundleWorker(): Promise<Uint8Array<ArrayBuffer>> {
   return bundle("worker.ts");
 }
 
-/** The kernel's tasks, of one prompt. */
+/** The kernel's layers of one prompt, and its part in their tasks. */
 export function bundleAssistant(): Promise<Uint8Array<ArrayBuffer>> {
   return bundle("kernel/assistant-thread.ts");
 }

@@ -49,12 +49,12 @@ export function scoreCoordinates(
   const ranked: Score[] = [];
   for (const block of blocks) {
     const found = nearestOf(coordinates, block, nearest);
-    const before = ranked.length;
+    let i = 0;
     for (const { id, count } of block.nodes) {
-      const i = ranked.length - before;
       const score = scoreOf(found, i, count);
       const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
       ranked.push({ id, alias, score, evidence: gain * (score - penalty) + offset });
+      i++;
     }
   }
   return { null: nullScore, ranked: ranked.sort(byEvidence) };

@@ -9,7 +9,10 @@ export type KernelCode = { readonly build: "relaxed" | "plain"; readonly module:
 /** Shared, since two threads may work in it (assistant.ts). Pages of 64 KB; the most is room, not use. */
 export const MEMORY = { maximum: 16_384, shared: true } as const;
 
-/** Throws a WaysError when the machine has no WebAssembly SIMD. The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has. */
+/**
+ * The quicker build where the machine takes it, else the one that needs only the SIMD every current CPU has.
+ * Throws a WaysError when the machine has no WebAssembly SIMD.
+ */
 export function compileKernel({ relaxed, plain }: KernelBuilds): KernelCode {
   try {
     return { build: "relaxed", module: new WebAssembly.Module(relaxed()) };
