@@ -79,16 +79,17 @@ export function parseFields<T extends Table>(entries: readonly Entry[], table: T
       if (read !== undefined) written.set(key, read);
     }
   }
-  const values: unknown = Object.fromEntries(
-    Object.entries(table).map(([key, field]) => [key, written.has(key) ? written.get(key) : field.fallback]),
-  );
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(table)) values[key] = written.has(key) ? written.get(key) : field.fallback;
   if (!isComplete(values, table)) throw new Error("every row of the table has a value");
   return { values, given: new Set(written.keys()), places, diagnostics };
 }
 
 /** The rows themselves guarantee each value's type; this guarantees that none is missing. */
 function isComplete<T extends Table>(values: unknown, table: T): values is Values<T> {
-  return typeof values === "object" && values !== null && Object.keys(table).every((key) => Object.hasOwn(values, key));
+  if (typeof values !== "object" || values === null) return false;
+  for (const key of Object.keys(table)) if (!Object.hasOwn(values, key)) return false;
+  return true;
 }
 
 function unknownKeyHint(key: string, table: Table): { readonly hint: string } {

@@ -130,8 +130,12 @@ describe("layers", () => {
   });
 
   test("what each kind of event evaluates is written down: a hook pays for every module", () => {
-    const lists = Object.entries(EVALUATED).map(([kind, { through }]) => [kind, { through, adds: addedBy(kind) }]);
+    const lists = Object.entries(EVALUATED).map(([kind, { after, through }]) => [
+      kind,
+      { after, through, adds: addedBy(after, through) },
+    ]);
     expect(Object.fromEntries(lists)).toEqual(EVALUATED);
+    expect(EVALUATED["a prompt, before anything else"].adds).not.toContain("node:fs");
     const packages = Object.keys(packageJson.dependencies);
     const all = Object.values(EVALUATED).flatMap(({ adds }): readonly string[] => adds);
     expect(all.filter((name) => packages.some((own) => name === own || name.startsWith(`${own}/`)))).toEqual([]);
@@ -255,17 +259,14 @@ function staticClosure(entries: readonly string[]): readonly Import[] {
   return found;
 }
 
-/** Modules that this kind of event evaluates beyond those of the kinds before it. */
-function addedBy(kind: string): readonly string[] {
-  const kinds = Object.keys(EVALUATED);
-  const entriesOf = (names: readonly string[]) =>
-    Object.entries(EVALUATED).flatMap(([name, { through }]) => (names.includes(name) ? through : []));
-  const evaluated = (names: readonly string[]) => {
-    const entries = entriesOf(names);
-    return new Set([...entries, ...staticClosure(entries).map(({ to }) => to)]);
-  };
-  const before = evaluated(kinds.slice(0, kinds.indexOf(kind)));
-  return [...evaluated([kind])].filter((module) => !before.has(module)).sort();
+/** Modules that are evaluated with these beyond those of the kinds of event `after` which they are. */
+function addedBy(after: readonly string[], through: readonly string[]): readonly string[] {
+  const evaluated = (entries: readonly string[]) =>
+    new Set([...entries, ...staticClosure(entries).map(({ to }) => to)]);
+  const before = evaluated(
+    Object.entries(EVALUATED).flatMap(([kind, own]) => (after.includes(kind) ? own.through : [])),
+  );
+  return [...evaluated(through)].filter((module) => !before.has(module)).sort();
 }
 
 function layerOf(path: string): string {

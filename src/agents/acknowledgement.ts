@@ -107,13 +107,18 @@ const LONGEST = 80;
 export function isAcknowledgement(text: string): boolean {
   if (text.length > LONGEST) return false;
   const words = wordsOf(text);
-  if (!words.every((word) => Object.values(PHRASES).some((phrases) => phrases.includes(word)))) return false;
+  for (const word of words) if (!isInPhrase(word)) return false;
   const known = `,${Object.values(PHRASES).join(",").replace(/,\s+/g, ",")},`;
   // reachable[i]: the first i words are a chain of known phrases.
   const reachable = [true];
   for (let end = 1; end <= words.length; end++)
     reachable.push(reachable.some((ok, start) => ok && known.includes(`,${words.slice(start, end).join(" ")},`)));
   return reachable[words.length] === true;
+}
+
+function isInPhrase(word: string): boolean {
+  for (const phrases of Object.values(PHRASES)) if (phrases.includes(word)) return true;
+  return false;
 }
 
 /** Without case (Turkish dotted İ included), numbers, apostrophes, punctuation and emoji. */

@@ -56,11 +56,9 @@ export type Prompt =
  */
 export function parsePrompt(raw: string): Prompt {
   const plain = plainText(raw);
-  const blocked = plain.includes("<") ? withoutBlocks(plain).replace(WRAPPER, "") : plain;
-  const text = MARKS.reduce(
-    (rest, [sign, mark]) => (rest.includes(sign) ? rest.replace(mark, "") : rest),
-    blocked,
-  ).trim();
+  let text = plain.includes("<") ? withoutBlocks(plain).replace(WRAPPER, "") : plain;
+  for (const [sign, mark] of MARKS) if (text.includes(sign)) text = text.replace(mark, "");
+  text = text.trim();
   const reason = machineReason(raw, text);
   return reason === null ? { kind: "human", text } : { kind: "machine", reason };
 }

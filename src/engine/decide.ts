@@ -6,7 +6,7 @@ import { selectWays } from "../match/select.ts";
 import { buildSubjects, matchTriggers } from "../match/triggers.ts";
 import { once } from "../once.ts";
 import { isDisabled } from "../ways/config.ts";
-import type { Node, WayId } from "../ways/way.ts";
+import { idsOf, type Node, type WayId } from "../ways/way.ts";
 import { queryParts, queryText } from "./lanes.ts";
 import type { Deadline, Ledger, Library, Ports, Scored, Stashed } from "./ports.ts";
 import { scopeOf, seenBy } from "./seen.ts";
@@ -88,7 +88,7 @@ async function scoresOf(
   isCandidate: (node: Node) => boolean,
 ): Promise<Matched> {
   const text = ports.query ?? queryText(event, library.config.lanes);
-  if (text === null || !library.nodes.values().some(isCandidate)) return UNSCORED;
+  if (text === null || !hasAny(library.nodes, isCandidate)) return UNSCORED;
   try {
     const recent = ports.recent(event.at, library);
     const known = recent?.get(event.kind, text);
@@ -112,6 +112,14 @@ async function scoresOf(
     ports.failure("embed", error);
     return UNSCORED;
   }
+}
+
+function hasAny(nodes: Library["nodes"], holds: (node: Node) => boolean): boolean {
+  for (const id of idsOf(nodes)) {
+    const node = nodes.get(id);
+    if (node && holds(node)) return true;
+  }
+  return false;
 }
 
 /** One vector per sentence of a short text of several; none when it gets late. */

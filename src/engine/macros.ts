@@ -2,7 +2,7 @@
 // approved is left out, and output that does not fit is cut.
 import type { LiveEvent } from "../agents/event.ts";
 import type { WayId } from "../ways/way.ts";
-import type { Deadline, Library, Ports } from "./ports.ts";
+import type { Deadline, Library, MacroRun, Ports } from "./ports.ts";
 import { GAP } from "./render.ts";
 
 const CUT = "\n(output cut)";
@@ -15,13 +15,18 @@ export async function runMacros(
   ports: Ports,
   deadline: Deadline,
 ): Promise<{ readonly outputs: ReadonlyMap<WayId, string>; readonly unapproved: readonly WayId[] }> {
-  const nodes = ids.flatMap((id) => library.nodes.get(id) ?? []).filter((node) => node.macro !== null);
-  const runs = await Promise.all(
-    nodes.map(async (node) => ({ id: node.id, run: await ports.macro(event.at, node, deadline) })),
-  );
+  const runs: Promise<{ readonly id: WayId; readonly run: MacroRun }>[] = [];
+  for (const id of ids) {
+    const node = library.nodes.get(id);
+    if (node && node.macro !== null) runs.push(ports.macro(event.at, node, deadline).then((run) => ({ id, run })));
+  }
   const outputs = new Map<WayId, string>();
-  for (const { id, run } of runs) if (run.kind === "output" && run.text.trim() !== "") outputs.set(id, run.text.trim());
-  return { outputs, unapproved: runs.flatMap(({ id, run }) => (run.kind === "unapproved" ? [id] : [])) };
+  const unapproved: WayId[] = [];
+  for (const { id, run } of await Promise.all(runs)) {
+    if (run.kind === "unapproved") unapproved.push(id);
+    if (run.kind === "output" && run.text.trim() !== "") outputs.set(id, run.text.trim());
+  }
+  return { outputs, unapproved };
 }
 
 /** Texts with their macro's output before or after them; `room`: UTF-16 units that all outputs may take. */

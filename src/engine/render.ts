@@ -79,6 +79,7 @@ function closingLine(ids: readonly WayId[]): string {
 
 /** Room that the closing line of any of these ids may need. */
 function closingUnits(ids: readonly WayId[]): number {
-  const named = ids.reduce((sum, id) => sum + `\`ways show ${id}\`, `.length, "Also relevant: ".length);
+  let named = "Also relevant: ".length;
+  for (const id of ids) named += `\`ways show ${id}\`, `.length;
   return ids.length === 0 ? 0 : Math.min(named, CLOSING_UNITS + ", 99999 more".length);
 }

@@ -1,6 +1,5 @@
 // Where files are kept. Every place is computed here, from the environment and the user record, never at import time.
 import { posix, win32 } from "node:path";
-import { readTextOr } from "./atomic.ts";
 import { type Env, setting } from "./env.ts";
 
 export type Places = {
@@ -40,17 +39,22 @@ function isUsableHome(home: string | null, platform: NodeJS.Platform): home is s
   return home !== null && path.isAbsolute(home) && path.parse(path.normalize(home)).base !== "";
 }
 
-/** Bun's `userInfo` repeats HOME when it is set, so the record is read from its file first. `node:os` takes .3 ms to load. */
+/** Bun's `userInfo` repeats HOME when it is set, so the record is read from its file first. Both modules are loaded only for this rare case. */
 function homeOnRecord(): string | null {
-  const uid = process.getuid?.();
-  const record = readTextOr("/etc/passwd", "")
-    .split("\n")
-    .map((line) => line.split(":"))
-    .find((fields) => fields[2] === String(uid));
   try {
-    return record?.[5] ?? process.getBuiltinModule("node:os").userInfo().homedir;
+    return userRecord()?.[5] ?? process.getBuiltinModule("node:os").userInfo().homedir;
   } catch {
     return null;
+  }
+}
+
+function userRecord(): readonly string[] | undefined {
+  const uid = String(process.getuid?.());
+  try {
+    const records = process.getBuiltinModule("node:fs").readFileSync("/etc/passwd", "utf8").split("\n");
+    return records.map((line) => line.split(":")).find((fields) => fields[2] === uid);
+  } catch {
+    return undefined;
   }
 }
 

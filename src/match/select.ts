@@ -60,7 +60,11 @@ export function selectWays(input: SelectInput): Decision {
   const best = ranked.find(isApplicable);
   const pick = best && bestOrHeir(best, ranked, input, (id) => isApplicable({ id }) && isFresh(id));
   if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
-  const leaders = input.parts.flatMap((part) => part.ranked.find(isApplicable) ?? []);
+  const leaders: Score[] = [];
+  for (const part of input.parts) {
+    const leader = part.ranked.find(isApplicable);
+    if (leader) leaders.push(leader);
+  }
   const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
   for (const leader of secondTopics(leaders, taken, pick ? 1 : 2, input, isFresh)) {
     chosen.set(leader.id, "second");
@@ -69,12 +73,12 @@ export function selectWays(input: SelectInput): Decision {
 
   const fits = [...chosen.keys()].slice(0, input.maxWays);
   const overflow = new Set([...chosen.keys()].slice(input.maxWays));
-  const told = input.listed < nodes.size ? bestOf(ranked, chosen, input) : nodes.values();
-  const candidates = Array.from(told, (node): Candidate => {
+  const candidates: Candidate[] = [];
+  for (const node of input.listed < nodes.size ? bestOf(ranked, chosen, input) : nodes.values()) {
     const score = scoreOf.get(node.id);
     const won = chosen.get(node.id);
     const shown = won !== undefined && !overflow.has(node.id);
-    return {
+    candidates.push({
       id: node.id,
       alias: score?.alias ?? null,
       score: score?.score ?? null,
@@ -82,8 +86,8 @@ export function selectWays(input: SelectInput): Decision {
       bar: barOf(node, input),
       outcome: shown ? "shown" : "not",
       reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, input, isFresh),
-    };
-  });
+    });
+  }
   return {
     shown: parentsFirst(fits, nodes),
     vector: input.vector,
@@ -98,13 +102,18 @@ function bestOf(
   chosen: ReadonlyMap<WayId, Reason>,
   { nodes, listed }: SelectInput,
 ): readonly Node[] {
-  const ids = new Set(chosen.keys());
-  const most = chosen.size + listed;
+  const best = new Map<WayId, Node>();
+  const add = (id: WayId) => {
+    const node = nodes.get(id);
+    if (node) best.set(id, node);
+  };
+  for (const id of chosen.keys()) add(id);
+  const most = best.size + listed;
   for (const { id } of ranked) {
-    if (ids.size === most) break;
-    if (nodes.has(id)) ids.add(id);
+    if (best.size === most) break;
+    add(id);
   }
-  return [...ids].flatMap((id) => nodes.get(id) ?? []);
+  return [...best.values()];
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */

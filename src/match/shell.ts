@@ -23,7 +23,12 @@ export function parseShell(line: string): readonly Command[] {
 
 /** Commands up to the end of the line; at a `depth` above 0 up to the `)` that closes the substitution, which is consumed. */
 function readCommands(r: Reader, depth: number): readonly Command[] {
-  const commands: Word[][] = [[]];
+  let words: Word[] = [];
+  const commands = [words];
+  const next = () => {
+    words = [];
+    commands.push(words);
+  };
   const heredocs: Heredoc[] = [];
   let open = 0;
   while (r.at < r.line.length) {
@@ -31,7 +36,7 @@ function readCommands(r: Reader, depth: number): readonly Command[] {
     if (c === "\n") {
       r.at++;
       for (const heredoc of heredocs.splice(0)) skipHeredoc(r, heredoc);
-      commands.push([]);
+      next();
     } else if (c === "\\" && charAt(r, 1) === "\n") r.at += 2;
     else if (SPACE.includes(c)) r.at++;
     else if (c === "#") r.at = runEnd(r, "\n");
@@ -40,16 +45,16 @@ function readCommands(r: Reader, depth: number): readonly Command[] {
     else if (!";&|()".includes(c)) {
       const word = readWord(r, depth);
       const isDescriptor = isAt(r, "<>") && /^\d+$/.test(word.text);
-      if (!isDescriptor) commands.at(-1)?.push(word);
+      if (!isDescriptor) words.push(word);
     } else {
       r.at++;
       if (c === ")" && open === 0 && depth > 0) break;
       if (c === "(") open++;
       if (c === ")" && open > 0) open--;
-      commands.push([]);
+      next();
     }
   }
-  return commands.filter((words) => words.length > 0);
+  return commands.filter(({ length }) => length > 0);
 }
 
 /** `<<END`, `<<-'END'`: what its body ends with is remembered until the line break. `<<<` is a word, not a body. */

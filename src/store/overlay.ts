@@ -97,6 +97,9 @@ function isAbout(value: unknown): value is Pick<Overlay, "shipped" | "config" | 
   return (
     typeof value === "object" &&
     value !== null &&
-    ["shipped", "config", "isMerged", "files"].every((key) => key in value)
+    "shipped" in value &&
+    "config" in value &&
+    "isMerged" in value &&
+    "files" in value
   );
 }

@@ -3,15 +3,13 @@
 // model; a torn or foreign one fails its checksum and reads as unknown.
 //   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
 //         · for the text and each of its parts: f64 score of the null node, count, then, best first, place in the library, evidence, score
-import { join } from "node:path";
 import type { Recent, Scored } from "../engine/ports.ts";
 import { readSlot, writeSlot } from "../host/slots.ts";
 import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
+import { checksum, digest, fileIn, holds, isAbout, keyOf, SLOT, slotOf, TEXT } from "./recent-text.ts";
 
-const SLOTS = 256;
-const SLOT = 16_384;
-const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
+const [STATE, COUNTS, NUMBERS] = [40, 72, 80];
 
 /** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
 export function openRecentScores(folder: string, state: unknown, ids: readonly WayId[]): Recent {
@@ -21,7 +19,7 @@ export function openRecentScores(folder: string, state: unknown, ids: readonly W
       const key = keyOf(kind, text);
       const slot = readText(folder, key);
       if (slot === null || !holds(slot, STATE, stateOf(key))) return null;
-      const [nodes = 0, parts = 0] = new Uint32Array(slot.buffer, COUNTS, 2);
+      const { 0: nodes = 0, 1: parts = 0 } = new Uint32Array(slot.buffer, COUNTS, 2);
       return nodes === ids.length ? readScored(slot, parts, ids) : null;
     },
     put: (kind, text, scored) => {
@@ -36,58 +34,30 @@ export function openRecentScores(folder: string, state: unknown, ids: readonly W
   };
 }
 
-/** True when there is something about a text, of whatever state. */
-export function isRecent(folder: string, kind: string, text: string): boolean {
-  return readText(folder, keyOf(kind, text)) !== null;
-}
-
-/** Of a prompt every sentence is looked at, of a command none. */
-function keyOf(kind: string, text: string): string {
-  return `${kind} ${text}`;
-}
-
 function readText(folder: string, key: string): Uint8Array<ArrayBuffer> | null {
   const slot = new Uint8Array(SLOT);
-  if (!readSlot(fileIn(folder), slot, slotOf(key)) || !holds(slot, TEXT, digest(key))) return null;
-  return checksum(slot) === new DataView(slot.buffer).getBigUint64(0) ? slot : null;
-}
-
-function fileIn(folder: string): string {
-  return join(folder, "recent-scores.bin");
-}
-
-function slotOf(key: string): number {
-  return (digest(key).readUInt32BE(0) % SLOTS) * SLOT;
-}
-
-function digest(text: string): Buffer {
-  return new Bun.CryptoHasher("sha256").update(text).digest();
-}
-
-function holds(slot: Uint8Array, at: number, bytes: Buffer): boolean {
-  return bytes.equals(slot.subarray(at, at + bytes.length));
-}
-
-function checksum(slot: Uint8Array): bigint {
-  return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(TEXT))));
+  return readSlot(fileIn(folder), slot, slotOf(key)) && isAbout(slot, key) ? slot : null;
 }
 
 function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly WayId[]): Scored {
   const numbers = new Float64Array(slot.buffer, NUMBERS);
-  const [bar = 1, floor = 1, second = 1] = numbers;
+  const { 0: bar = 1, 1: floor = 1, 2: second = 1 } = numbers;
   let at = 3;
   const next = (): Scores => {
-    const [nothing = -1, count = 0] = numbers.subarray(at);
+    const { [at]: nothing = -1, [at + 1]: count = 0 } = numbers;
     const ranked: Score[] = [];
     for (at += 2; ranked.length < count; at += 3) {
-      const [place = 0, evidence = 0, score = 0] = numbers.subarray(at, at + 3);
+      const { [at]: place = 0, [at + 1]: evidence = 0, [at + 2]: score = 0 } = numbers;
       const id = ids[place];
       if (id === undefined) throw new RangeError(`no way at ${place}`);
       ranked.push({ id, alias: "", score, evidence });
     }
     return { null: nothing, ranked };
   };
-  return { scores: next(), parts: Array.from({ length: parts }, next), bars: { bar, floor, second } };
+  const scores = next();
+  const all: Scores[] = [];
+  while (all.length < parts) all.push(next());
+  return { scores, parts: all, bars: { bar, floor, second } };
 }
 
 /** null: more ways than a slot has room for, or one that the library does not have. */

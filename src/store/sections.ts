@@ -61,7 +61,8 @@ export function readSections(bytes: Uint8Array): Sections | null {
 export function openSections(source: ByteSource): Sections | null {
   if (source.size < PREFIX) return null;
   const prefix = source.slice(0, PREFIX);
-  const [magic, headerBytes = 0, hash, length] = new Uint32Array(prefix.buffer, prefix.byteOffset, 4);
+  const words = new Uint32Array(prefix.buffer, prefix.byteOffset, 4);
+  const { 0: magic, 1: headerBytes = 0, 2: hash, 3: length } = words; // by index: an iterator of numbers costs a hook .2 ms
   if (magic !== MAGIC || length !== source.size || PREFIX + headerBytes > source.size) return null;
   const header = source.slice(PREFIX, PREFIX + headerBytes);
   if (hashOf(header) !== hash) return null;

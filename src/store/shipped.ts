@@ -2,9 +2,10 @@
 // people's commands the texts.
 import { join } from "node:path";
 import { openBytes } from "../host/bytes.ts";
-import { readEmbedded, readEmbeddedLarge } from "../host/embedded.ts";
+import { readEmbedded } from "../host/embedded.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
+import { readEmbeddedSoon } from "../host/without-fs.ts";
 import type { Anchors } from "../match/anchors.ts";
 import type { CalibrationSources } from "../match/calibration-sources.ts";
 import type { Way } from "../ways/way.ts";
@@ -43,7 +44,7 @@ export function openShipped(files: ShippedFiles, cache: string | null): Shipped 
       const copy = cache === null ? null : join(cache, "shipped-rows.bin");
       const known = copy && wholeCopy(copy, library.meta["hash"]);
       if (known) return known;
-      const bytes = await readEmbeddedLarge(files.rows);
+      const bytes = await readEmbeddedSoon(files.rows);
       const rows = readSections(bytes);
       if (rows === null) throw new Error("the coordinates in the binary cannot be read");
       if (copy !== null) keep(copy, bytes);

@@ -15,10 +15,14 @@ export function packStamp(path: string, stamp: Stamp): FileStamp {
 
 /** True while every file looks as it did. */
 export function areFresh(stamps: readonly FileStamp[]): boolean {
-  return stamps.every(([path, before]) => {
-    const now = packed(stampOf(path));
-    return now === null || before === null ? now === before : now.every((x, i) => x === before[i]);
-  });
+  for (const [path, before] of stamps) if (!areEqual(packed(stampOf(path)), before)) return false;
+  return true;
+}
+
+function areEqual(a: Packed | null, b: Packed | null): boolean {
+  if (a === null || b === null) return a === b;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function packed(stamp: Stamp | null): Packed | null {

@@ -118,14 +118,13 @@ export function parseEnvironment(environment: { readonly [name: string]: string 
   readonly layer: ConfigLayer;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const written = Object.entries(CONFIG_FIELDS).flatMap(([key, field]): Entry[] => {
-    const name = variableOf(key);
-    const text = environment[name]?.trim() ?? "";
-    const at = { line: 1, column: 1 };
-    return text === "" || key === "packages"
-      ? []
-      : [{ key, at, value: plainValue(text, field.schema["type"] === "boolean", at) }];
-  });
+  const written: Entry[] = [];
+  const at = { line: 1, column: 1 };
+  for (const [key, field] of Object.entries(CONFIG_FIELDS)) {
+    const text = environment[variableOf(key)]?.trim() ?? "";
+    if (text !== "" && key !== "packages")
+      written.push({ key, at, value: plainValue(text, field.schema["type"] === "boolean", at) });
+  }
   if (written.length === 0) return { layer: { origin: "environment", entries: [], isTrusted: true }, diagnostics: [] };
   const { entries, diagnostics } = checkConfig(written, "environment");
   const named = diagnostics.map((d) => ({

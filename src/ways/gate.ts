@@ -6,6 +6,13 @@ import type { Node, Triggers } from "./way.ts";
 /** Tokens in a context window, where neither the agent nor the person says. */
 export const USUAL_WINDOW = 200_000;
 
+/** Settings that may bring up what no needle tells of: by key, and as variables of the environment. */
+export const PAST_THE_GATE: readonly (readonly [key: string, variable: string])[] = [
+  ["lanes.command", "WAYS_LANES_COMMAND"],
+  ["lanes.file", "WAYS_LANES_FILE"],
+  ["context_window", "WAYS_CONTEXT_WINDOW"],
+];
+
 /** The texts of an event, lane by lane (match/triggers.ts makes them). */
 export type Subjects = {
   readonly texts: readonly Subject[];
@@ -58,7 +65,14 @@ export function buildGate(nodes: Iterable<Node>): Gate {
 
 /** False: no pattern of the library can match any of these texts. */
 export function isOpenFor(gate: Gate, subjects: Subjects): boolean {
-  return LANES.some((lane) => mayMatch(gate[lane], textsIn(subjects, lane)));
+  for (const lane of LANES) if (mayMatch(gate[lane], textsIn(subjects, lane))) return true;
+  return false;
+}
+
+/** In a loop: it is asked for each of a library's needles. */
+export function isInAny(texts: readonly Subject[], needle: string): boolean {
+  for (const { folded } of texts) if (folded.includes(needle)) return true;
+  return false;
 }
 
 function needlesOf(patterns: readonly Pattern[]): Needles {
@@ -68,5 +82,7 @@ function needlesOf(patterns: readonly Pattern[]): Needles {
 
 function mayMatch(needles: Needles, subjects: readonly Subject[]): boolean {
   if (subjects.length === 0) return false;
-  return needles === null || needles.some((needle) => subjects.some(({ folded }) => folded.includes(needle)));
+  if (needles === null) return true;
+  for (const needle of needles) if (isInAny(subjects, needle)) return true;
+  return false;
 }

@@ -24,7 +24,8 @@ export function ancestorsOf(id: WayId, nodes: Nodes): readonly WayId[] {
 }
 
 export function rootOf(id: WayId, nodes: Nodes): WayId {
-  return ancestorsOf(id, nodes).at(-1) ?? id;
+  const above = ancestorsOf(id, nodes);
+  return above[above.length - 1] ?? id;
 }
 
 /** Path depth: folders from the root of the library down to the way; ADR-105's metrics count this. */

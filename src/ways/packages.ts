@@ -13,12 +13,13 @@ export type Package = {
   readonly hash: string;
 };
 
-const KEYS = ["source", "version", "hash"] as const;
+const PROPERTIES = { source: { type: "string" }, version: { type: "string" }, hash: { type: "string" } } as const;
+const KEYS: readonly string[] = Object.keys(PROPERTIES);
 
 export function packages(meaning: string, needsTrust: boolean): Field<readonly Package[]> {
   const item = {
     type: "object",
-    properties: Object.fromEntries(KEYS.map((key) => [key, { type: "string" }])),
+    properties: PROPERTIES,
     required: ["source", "hash"],
   };
   return {
@@ -39,7 +40,7 @@ function packageOf(name: string, value: Located, report: Report): Package | unde
   const texts = new Map<string, string>();
   for (const { key, at, value: item } of value.entries) {
     const line = textOf(item, report);
-    if (!KEYS.some((known) => known === key))
+    if (!KEYS.includes(key))
       report({
         code: "unknown-key",
         at,

@@ -1,6 +1,6 @@
 // Which nodes a trigger of may match, from the needles of their patterns alone: of a library of thousands a hook reads these few.
 // It may name a node that then matches nothing; it never leaves one out that would (tested as a property).
-import { LANES, type Lane, patternsIn, type Subjects, textsIn } from "./gate.ts";
+import { isInAny, LANES, type Lane, patternsIn, type Subjects, textsIn } from "./gate.ts";
 import type { Pattern } from "./pattern.ts";
 import type { Triggers } from "./way.ts";
 
@@ -28,7 +28,7 @@ export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex):
     const texts = textsIn(subjects, lane);
     if (texts.length === 0) continue;
     for (const [needle, places] of read(lane)) {
-      if (texts.some(({ folded }) => folded.includes(needle))) for (const place of places) found.add(place);
+      if (isInAny(texts, needle)) for (const place of places) found.add(place);
     }
   }
   return found;

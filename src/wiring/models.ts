@@ -5,7 +5,7 @@ import { type EngineCode, type EngineName, openEmbedder, openKernelEmbedder } fr
 import { startAssistant } from "../embed/kernel/assistant.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
-import { startKernel } from "../embed/kernel/start.ts";
+import { type StartedKernel, startKernel } from "../embed/kernel/start.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import type { Embedder } from "../engine/ports.ts";
@@ -19,6 +19,7 @@ import { once } from "../once.ts";
 import { readCalibration, readOwnRows, readPhrasings } from "../store/calibration.ts";
 import { chosenModel, modelFolder } from "../store/chosen-model.ts";
 import type { Sections } from "../store/sections.ts";
+import { isAssisted } from "./assisted.ts";
 
 export type ModelTools = {
   /** ONNX Runtime for every model but the shipped one, and where `WAYS_ENGINE` asks for it. */
@@ -49,14 +50,11 @@ export function defaultFolders(places: Places | null): readonly string[] {
   return [...installed, join(binary, "model"), join(binary, "models"), join(binary, "..", "models")];
 }
 
-/** What is known of an event that will be embedded. */
-export type Ahead = { readonly isAssisted: boolean };
-
-/** `onFull`: told the size of a text that filled the model's window; `ahead`: then the kernel is started now, null: when it is needed. */
+/** `onFull`: told the size of a text that filled the model's window; `ahead`: a kernel that has been started, null: it is when it is needed. */
 export function openModelTools(
   env: Env,
   onFull: (units: number) => void = () => {},
-  ahead: Ahead | null = null,
+  ahead: StartedKernel | null = null,
 ): ModelTools {
   const places = placesOf(env);
   const openVerified = (cache: string | null) => {
@@ -70,13 +68,13 @@ export function openModelTools(
     return join(folder, manifest.calibration);
   };
   const kernel = once(() => {
+    if (ahead !== null) return ahead;
     const code = compileKernel({
       relaxed: () => readEmbedded(ASSETS.kernelRelaxed),
       plain: () => readEmbedded(ASSETS.kernelPlain),
     });
     return startKernel(code);
   });
-  if (ahead !== null) attempt(kernel);
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   const engine = () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel");
   const own = once(() => openKernelEmbedder(requireModel(), code, onFull));
@@ -85,9 +83,8 @@ export function openModelTools(
     scorer: once(() => openScorer(kernel().code)),
     begin: (text) => {
       if (ahead === null || engine() !== "kernel") return;
-      const started = kernel();
-      if (ahead.isAssisted) startAssistant(ASSETS.assistant, requireModel().path("kernel"), started);
-      started.practise();
+      if (isAssisted(text)) startAssistant(ASSETS.assistant, requireModel().path("kernel"), ahead);
+      ahead.practise();
       own().begin("query", text);
     },
     engine,
@@ -102,15 +99,6 @@ export function openModelTools(
     // One engine for all: they would share the kernel's memory.
     openEmbedder: async (engine) => (engine === "kernel" ? own() : openEmbedder(requireModel(), engine, code, onFull)),
   };
-}
-
-/** Ahead of its use, for what is said when it is used: until then an event may need nothing but its triggers. */
-function attempt(action: () => unknown): void {
-  try {
-    action();
-  } catch {
-    // tried again, and counted, by what cannot do without
-  }
 }
 
 /** Throws a WaysError when there is none. A chosen model that is gone is not replaced in silence. */

@@ -1,10 +1,11 @@
 // Everything on this machine that does not depend on an event: the site, the shipped library, the model.
 import type { Place } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
+import type { StartedKernel } from "../embed/kernel/start.ts";
 import type { Env } from "../host/env.ts";
 import { once } from "../once.ts";
 import { openShipped, type Shipped } from "../store/shipped.ts";
-import { type Ahead, type ModelTools, openModelTools } from "./models.ts";
+import { type ModelTools, openModelTools } from "./models.ts";
 import { openSite, type Site } from "./site.ts";
 
 export type World = Site & {
@@ -17,7 +18,7 @@ export function openWorld(env: Env): World {
   return openWorldAt(openSite(env));
 }
 
-export function openWorldAt(site: Site, ahead: Ahead | null = null): World {
+export function openWorldAt(site: Site, ahead: StartedKernel | null = null): World {
   const { env, places, failure } = site;
   const models = openModelTools(
     env,

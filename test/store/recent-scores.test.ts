@@ -3,7 +3,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scored } from "../../src/engine/ports.ts";
 import type { Scores } from "../../src/match/score.ts";
-import { isRecent, openRecentScores } from "../../src/store/recent-scores.ts";
+import { openRecentScores } from "../../src/store/recent-scores.ts";
+import { isRecent } from "../../src/store/recent-text.ts";
 import { wayId } from "../../src/ways/way.ts";
 import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -32,27 +33,27 @@ const open = (folder: string, state: unknown = STATE, ids = IDS) => openRecentSc
 const fileIn = (folder: string) => join(folder, "recent-scores.bin");
 
 describe("what a text came to", () => {
-  test("comes back as it was, number by number and in its order", () => {
+  test("comes back as it was, number by number and in its order", async () => {
     const folder = join(temporaryFolder(), "cache");
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), scored, (text, value) => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary" }), scored, async (text, value) => {
         open(folder).put("prompt", text, value);
         expect(open(folder).get("prompt", text)).toEqual(value);
-        expect(isRecent(folder, "prompt", text)).toBe(true);
+        expect(await isRecent(folder, "prompt", text)).toBe(true);
       }),
     );
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   });
 
-  test("is not known of another text, kind of event, state or set of ways", () => {
+  test("is not known of another text, kind of event, state or set of ways", async () => {
     const folder = temporaryFolder();
     open(folder).put("prompt", "run the tests", sample);
     expect(open(folder).get("prompt", "run the test")).toBeNull();
     expect(open(folder).get("task", "run the tests")).toBeNull();
     expect(open(folder, ["model", "library 2"]).get("prompt", "run the tests")).toBeNull();
     expect(open(folder, STATE, IDS.slice(1)).get("prompt", "run the tests")).toBeNull();
-    expect(isRecent(folder, "task", "run the tests")).toBe(false);
-    expect(isRecent(join(folder, "nowhere"), "prompt", "run the tests")).toBe(false);
+    expect(await isRecent(folder, "task", "run the tests")).toBe(false);
+    expect(await isRecent(join(folder, "nowhere"), "prompt", "run the tests")).toBe(false);
   });
 
   test("is forgotten when a byte of it is another, or the end is missing", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { CONFIG_FIELDS, isDisabled, mergeConfig, parseEnvironment, variableOf } from "../../src/ways/config.ts";
 import { parseConfig } from "../../src/ways/config-file.ts";
+import { PAST_THE_GATE } from "../../src/ways/gate.ts";
 import { wayId } from "../../src/ways/way.ts";
 
 const layer = (origin: string, text: string, isTrusted = true) => ({
@@ -92,6 +93,10 @@ test("an empty file, a byte order mark and CRLF are all fine", () => {
 describe("environment", () => {
   test("every key has a variable", () => {
     expect(Object.keys(CONFIG_FIELDS).map(variableOf)).toContain("WAYS_LANES_COMMAND");
+    for (const [key, variable] of PAST_THE_GATE) {
+      expect(Object.keys(CONFIG_FIELDS)).toContain(key);
+      expect(variableOf(key)).toBe(variable);
+    }
   });
   test("values are read as people write them in shells", () => {
     const { layer: entries, diagnostics } = parseEnvironment({

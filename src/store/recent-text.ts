@@ -1,0 +1,46 @@
+// The slots of recent-scores.ts by their text. A prompt asks for no more than whether there is one, before anything else is loaded.
+import { join } from "node:path";
+import { peek } from "../host/without-fs.ts";
+
+const SLOTS = 256;
+export const SLOT = 16_384;
+/** Where in a slot what its checksum covers begins, with the hash of the text. */
+export const TEXT = 8;
+
+/** True when there is something about a text, of whatever state. */
+export async function isRecent(folder: string, kind: string, text: string): Promise<boolean> {
+  const key = keyOf(kind, text);
+  const slot = await peek(fileIn(folder), slotOf(key), SLOT);
+  return slot !== null && isAbout(slot, key);
+}
+
+/** Of a prompt every sentence is looked at, of a command none. */
+export function keyOf(kind: string, text: string): string {
+  return `${kind} ${text}`;
+}
+
+export function fileIn(folder: string): string {
+  return join(folder, "recent-scores.bin");
+}
+
+export function slotOf(key: string): number {
+  return (digest(key).readUInt32BE(0) % SLOTS) * SLOT;
+}
+
+export function digest(text: string): Buffer {
+  return new Bun.CryptoHasher("sha256").update(text).digest();
+}
+
+export function holds(slot: Uint8Array, at: number, bytes: Buffer): boolean {
+  return bytes.equals(slot.subarray(at, at + bytes.length));
+}
+
+/** A whole slot, and one of this text. */
+export function isAbout(slot: Uint8Array, key: string): boolean {
+  const { buffer, byteOffset } = slot;
+  return holds(slot, TEXT, digest(key)) && checksum(slot) === new DataView(buffer, byteOffset).getBigUint64(0);
+}
+
+export function checksum(slot: Uint8Array): bigint {
+  return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(TEXT))));
+}
