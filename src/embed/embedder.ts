@@ -16,8 +16,8 @@ export type EngineCode = {
   readonly ortWasm: string;
 };
 
-/** An embedder in this process, which may begin with a text that will be asked for; a second thread then works on it meanwhile. */
-export type KernelEmbedder = Embedder & { begin(kind: EmbedKind, text: string): void };
+/** An embedder in this process, which may begin with texts that will be asked for; a second thread then works on them meanwhile. */
+export type KernelEmbedder = Embedder & { begin(kind: EmbedKind, texts: readonly string[]): void };
 
 /** Text, prefix included → vector; null when the deadline passed first. */
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
@@ -43,7 +43,8 @@ export function openKernelEmbedder(
   onFull: (units: number) => void = () => {},
 ): KernelEmbedder {
   const { encode, begin } = openEncode(model, code, onFull);
-  return { ...asEmbedder(model, encode), begin: (kind, text) => begin(model.manifest.prefix[kind] + composed(text)) };
+  const prefixed = (kind: EmbedKind) => (text: string) => model.manifest.prefix[kind] + composed(text);
+  return { ...asEmbedder(model, encode), begin: (kind, texts) => begin(texts.map(prefixed(kind))) };
 }
 
 export type EmbedderThread = {
@@ -82,16 +83,17 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
       if (ids.length >= maxTokens) onFull(text.length);
       return ids;
     });
-  let begun: { readonly text: string; readonly work: Begun } | null = null;
+  let begun: BegunTexts | null = null;
   let asked: Question[] = [];
   let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
   const answer = () => {
     const questions = asked;
     asked = [];
     const late = () => questions.some(({ deadline }) => deadline !== undefined && deadline.now() >= deadline.at);
-    const work = questions.length === 1 && questions[0]?.text === begun?.text ? begun?.work : null;
-    begun = null;
-    return work ? work.finish(late) : kernel.embedAll(idsOf(questions.map(({ text }) => text)), late);
+    const texts = questions.map(({ text }) => text);
+    const found = begun && vectorsOf(begun, texts, late);
+    if (found === null) begun = null;
+    return found ?? kernel.embedAll(idsOf(texts), late);
   };
   const encode: Encode = async (text, deadline) => {
     const place = asked.push({ text, deadline }) - 1;
@@ -99,10 +101,22 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
     if (place === 0) vectors = new Promise(setImmediate).then(answer);
     return (await vectors)?.[place] ?? null;
   };
-  const begin = (text: string) => {
-    begun = { text, work: kernel.begin(idsOf([text])) };
+  const begin = (texts: readonly string[]) => {
+    begun = { texts, work: kernel.begin(idsOf(texts)), vectors: null };
   };
   return { encode, begin };
+}
+
+/** `vectors`: in the order of the texts; null: not asked for yet. */
+type BegunTexts = { readonly texts: readonly string[]; readonly work: Begun; vectors: readonly Float32Array[] | null };
+
+/** null: others were begun, or it gets late. */
+function vectorsOf(begun: BegunTexts, asked: readonly string[], late: () => boolean): readonly Float32Array[] | null {
+  const places = asked.map((text) => begun.texts.indexOf(text));
+  if (places.includes(-1)) return null;
+  begun.vectors ??= begun.work.finish(late);
+  const { vectors } = begun;
+  return vectors && places.flatMap((place) => vectors[place] ?? []);
 }
 
 function kernelFiles(model: Model) {

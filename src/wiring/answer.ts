@@ -1,6 +1,6 @@
 // An event that may bring up a way: the engine with its real ports, and the line in the log.
 import type { LiveEvent } from "../agents/event.ts";
-import { queryText } from "../engine/lanes.ts";
+import { queryParts, queryText } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
 import { type Reply, respond } from "../engine/respond.ts";
 import type { Decision } from "../match/decision.ts";
@@ -27,8 +27,8 @@ export async function answerEvent(
 ): Promise<Reply> {
   const world = ahead ?? openWorldAt(site);
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
-  const query = ahead === null ? undefined : queryText(event, NO_LANES);
-  if (query) ports.begin(query);
+  const query = ahead === null ? undefined : { text: queryText(event, NO_LANES), parts: queryParts(event) };
+  if (query && query.text !== null) ports.begin([query.text, ...query.parts]);
   const library = once(() => ports.library(event.at));
   const reply = await respond(event, { ...ports, library, query }, deadline);
   const { decision } = reply;

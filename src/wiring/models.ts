@@ -37,8 +37,8 @@ export type ModelTools = {
   openEmbedder(engine: EngineName): Promise<Embedder>;
   /** What engines run on, wherever they are opened. */
   readonly code: EngineCode;
-  /** Where the kernel was started ahead of its use: begins with a text that will be asked for, in a second thread where that pays. Throws a WaysError. */
-  begin(text: string): void;
+  /** Where the kernel was started ahead of its use: begins with texts that may be asked for, in a second thread where that pays. Throws a WaysError. */
+  begin(texts: readonly string[]): void;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -81,11 +81,11 @@ export function openModelTools(
   return {
     code,
     scorer: once(() => openScorer(kernel().code)),
-    begin: (text) => {
+    begin: (texts) => {
       if (ahead === null || engine() !== "kernel") return;
-      if (isAssisted(text)) startAssistant(ASSETS.assistant, requireModel().path("kernel"), ahead);
+      if (isAssisted(texts)) startAssistant(ASSETS.assistant, requireModel().path("kernel"), ahead);
       ahead.practise();
-      own().begin("query", text);
+      own().begin("query", texts);
     },
     engine,
     requireModel,
