@@ -128,7 +128,7 @@ function faultsOf(value: unknown): readonly string[] {
 }
 
 function isCheck(check: Fields): boolean {
-  return [check["kind"], check["text"], check["vector"]].every(isText);
+  return isText(check["kind"]) && isText(check["text"]) && isText(check["vector"]);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -138,7 +138,9 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isItem(fieldsOf(item)));
+  if (!Array.isArray(value)) return false;
+  for (const item of value) if (!isItem(fieldsOf(item))) return false;
+  return true;
 }
 
 function someOf(value: unknown, isItem: (item: Fields) => boolean): boolean {

@@ -78,14 +78,15 @@ export function selectWays(input: SelectInput): Decision {
     const score = scoreOf.get(node.id);
     const won = chosen.get(node.id);
     const shown = won !== undefined && !overflow.has(node.id);
+    const bar = barOf(node, input);
     candidates.push({
       id: node.id,
       alias: score?.alias ?? null,
       score: score?.score ?? null,
       evidence: score?.evidence ?? null,
-      bar: barOf(node, input),
+      bar,
       outcome: shown ? "shown" : "not",
-      reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, input, isFresh),
+      reason: shown ? won : overflow.has(node.id) ? "over-max-ways" : reasonNot(node, score, bar, input, isFresh),
     });
   }
   return {
@@ -176,12 +177,18 @@ function secondTopics(
   return found;
 }
 
-function reasonNot(node: Node, score: Score | undefined, input: SelectInput, isFresh: (id: WayId) => boolean): Reason {
+function reasonNot(
+  node: Node,
+  score: Score | undefined,
+  bar: number,
+  input: SelectInput,
+  isFresh: (id: WayId) => boolean,
+): Reason {
   const why = inapplicable(node, input);
   if (why !== null) return why;
   if (!isFresh(node.id)) return "already-shown";
   if (!score) return "no-vector";
-  return score.evidence < barOf(node, input) ? "below-bar" : "not-best";
+  return score.evidence < bar ? "below-bar" : "not-best";
 }
 
 /** Keeps the order except that an ancestor in the list stands before its descendants. */
