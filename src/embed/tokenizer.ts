@@ -53,11 +53,8 @@ function readTables(bytes: Uint8Array): Tables {
   const fail = (what: string) =>
     new WaysError(`the tokenizer file is ${what}`, { hint: "run `ways model verify`, or install ways again" });
   if (bytes.length < HEADER_WORDS * 4) throw fail(`only ${bytes.length} bytes long`);
-  const [magic, nodes = 0, pieces = 0, mapped = 0, replacements = 0] = new Uint32Array(
-    bytes.buffer,
-    bytes.byteOffset,
-    HEADER_WORDS,
-  );
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
+  const { 0: magic, 1: nodes = 0, 2: pieces = 0, 3: mapped = 0, 4: replacements = 0 } = header;
   if (magic !== MAGIC) throw fail("of another kind");
   const words = HEADER_WORDS + (nodes + 1) + nodes + pieces + mapped + (mapped + 1) + replacements;
   const size = words * 4 + nodes * 2;
@@ -185,9 +182,11 @@ function findPieces(
 /** The pieces from the front; neighbouring unknowns count as one. */
 function backtrack(from: Int32Array, last: Int32Array, end: number): number[] {
   const pieces: number[] = [];
+  let before = -1;
   for (let at = end; at > 0; at = from[at] ?? 0) {
     const id = last[at] ?? UNKNOWN;
-    if (id !== UNKNOWN || pieces.at(-1) !== UNKNOWN) pieces.push(id);
+    if (id !== UNKNOWN || before !== UNKNOWN) pieces.push(id);
+    before = id;
   }
   return pieces.reverse();
 }

@@ -1,5 +1,5 @@
 // The words of the desk (assembly/parallel.ts) that JavaScript reads and writes: whether the layers are run, and what became of them.
-import { fixedPlaces } from "./layout.ts";
+import { FIXED } from "./layout.ts";
 
 /** Byte offsets on the desk. */
 const [ASLEEP, ALONE, TAKEN, ENDED, SCRATCH] = [128, 132, 136, 140, 228];
@@ -11,7 +11,7 @@ export type Ending = keyof typeof ENDINGS;
 export type Desk = ReturnType<typeof openDesk>;
 
 export function openDesk(memory: WebAssembly.Memory) {
-  const { desk } = fixedPlaces();
+  const desk = FIXED.desk.at;
   const words = new Int32Array(memory.buffer, desk, 64);
   const at = (offset: number) => offset >> 2;
   return {

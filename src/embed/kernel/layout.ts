@@ -9,6 +9,15 @@ const PRACTICE = 61_440;
 /** See assembly/tasks.ts. */
 const PANEL_ROOM = 48 * (32 + 8 * 64);
 
+const DESK = 256;
+
+/** What depends on neither a text nor the model; address 0 stays free. */
+export const FIXED = {
+  desk: { at: ALIGNMENT, size: DESK },
+  practice: { at: ALIGNMENT + DESK, size: PRACTICE },
+  end: ALIGNMENT + DESK + PRACTICE,
+} as const;
+
 /** A buffer: the addresses at … at + size - 1. What each holds is told in assembly/index.ts. */
 export type Region = { readonly at: number; readonly size: number };
 export type Layout = ReturnType<typeof buildLayout>;
@@ -20,7 +29,7 @@ export type Window = { readonly vectors: number; readonly panels: number };
 export function buildLayout(tokens: number, window: Window) {
   const rows = roundUp(tokens, 4);
   const columns = roundUp(tokens, 8);
-  let end = ALIGNMENT; // address 0 stays free
+  let end: number = FIXED.end;
   const place = (size: number): Region => {
     const at = end;
     end = roundUp(at + size, ALIGNMENT);
@@ -28,8 +37,8 @@ export function buildLayout(tokens: number, window: Window) {
   };
   const scratch = PANEL_ROOM + (32 + 32 + 4) * columns * 4;
   const regions = {
-    desk: place(256),
-    practice: place(PRACTICE),
+    desk: FIXED.desk,
+    practice: FIXED.practice,
     vector: place(ROW),
     vectors: place(window.vectors),
     weights: place(window.panels),
@@ -45,12 +54,6 @@ export function buildLayout(tokens: number, window: Window) {
   } as const;
   assertDisjoint(regions, end);
   return { tokens, regions, end } as const;
-}
-
-/** Where what does not depend on a text or on the model lies. */
-export function fixedPlaces() {
-  const { desk, practice } = buildLayout(0, { vectors: 0, panels: 0 }).regions;
-  return { desk: desk.at, practice: practice.at } as const;
 }
 
 /** Throws when two regions share a byte or one leaves the memory. */

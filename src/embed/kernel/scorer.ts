@@ -102,10 +102,12 @@ export function openScorer({ module }: KernelCode): Scorer {
 /** Neighbouring nodes together: one copy for all their rows. */
 function runsOf(nodes: readonly Span[]): readonly Span[] {
   const runs: { start: number; count: number }[] = [];
+  let end = -1;
   for (const { start, count } of nodes) {
-    const last = runs.at(-1);
-    if (last && last.start + last.count === start) last.count += count;
+    const last = start === end ? runs[runs.length - 1] : undefined;
+    if (last) last.count += count;
     else runs.push({ start, count });
+    end = start + count;
   }
   return runs;
 }

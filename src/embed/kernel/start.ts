@@ -3,7 +3,7 @@
 // as soon as it is known that a text will be embedded, and practises while there is other work to do.
 import { type Desk, openDesk } from "./desk.ts";
 import type { Job } from "./layers.ts";
-import { fixedPlaces } from "./layout.ts";
+import { FIXED } from "./layout.ts";
 import { type Exports, exportsOf, type KernelCode, type KernelExport, kernelMemory } from "./module.ts";
 
 export type StartedKernel = {
@@ -32,7 +32,7 @@ export function startKernel(code: KernelCode): StartedKernel {
   const memory = kernelMemory();
   const run = exportsOf(code.module, memory);
   const desk = openDesk(memory);
-  const { practice } = fixedPlaces();
+  const practice = FIXED.practice.at;
   desk.setAlone(true);
   run.practise(practice, FIRST);
   for (let i = 0; i < FIRST_OF_REST; i++) run.practiseRest(practice);

@@ -33,10 +33,9 @@ const TABLE_HEADER_BYTES = 8;
 /** Throws a WaysError when the file is cut, foreign, or made for another kernel. */
 export function openEncoder(path: string, layerBytes: number): Encoder {
   const file = openFile(path);
-  const [magic, width, layers = 0, bytes, norm = 0, first = 0, positions = 0, maxTokens = 0] = words(
-    file,
-    HEADER_BYTES,
-  );
+  const header = words(file, HEADER_BYTES);
+  const { 0: magic, 1: width, 2: layers = 0, 3: bytes } = header;
+  const { 4: norm = 0, 5: first = 0, 6: positions = 0, 7: maxTokens = 0 } = header;
   if (magic !== MAGIC || width !== WIDTH || bytes !== layerBytes) {
     throw foreign(file, "is not a weights file of this kernel");
   }
@@ -54,7 +53,7 @@ export function openEncoder(path: string, layerBytes: number): Encoder {
 /** Throws a WaysError when the file is cut or foreign. */
 export function openTable(path: string): Table {
   const file = openFile(path);
-  const [rows = 0, width] = words(file, TABLE_HEADER_BYTES);
+  const { 0: rows = 0, 1: width } = words(file, TABLE_HEADER_BYTES);
   if (width !== WIDTH) throw foreign(file, "is not a token table of this kernel");
   expectSize(file, TABLE_HEADER_BYTES + rows * TABLE_ROW);
   return {
@@ -67,6 +66,7 @@ export function openTable(path: string): Table {
   };
 }
 
+/** To be read by index: the first iterator of numbers in a process costs .2 ms. */
 function words(file: ByteFile, bytes: number): Uint32Array {
   const header = new Uint8Array(bytes);
   if (file.size < bytes) throw foreign(file, `is only ${file.size} bytes long`);
