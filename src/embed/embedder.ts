@@ -112,11 +112,16 @@ type BegunTexts = { readonly texts: readonly string[]; readonly work: Begun; vec
 
 /** null: others were begun, or it gets late. */
 function vectorsOf(begun: BegunTexts, asked: readonly string[], late: () => boolean): readonly Float32Array[] | null {
-  const places = asked.map((text) => begun.texts.indexOf(text));
-  if (places.includes(-1)) return null;
+  for (const text of asked) if (!begun.texts.includes(text)) return null;
   begun.vectors ??= begun.work.finish(late);
   const { vectors } = begun;
-  return vectors && places.flatMap((place) => vectors[place] ?? []);
+  if (vectors === null) return null;
+  const found: Float32Array[] = [];
+  for (const text of asked) {
+    const vector = vectors[begun.texts.indexOf(text)];
+    if (vector) found.push(vector);
+  }
+  return found;
 }
 
 function kernelFiles(model: Model) {

@@ -129,8 +129,10 @@ async function vectorsOf(
   ports: Ports,
   deadline: Deadline,
 ): Promise<readonly Float32Array[]> {
-  const vectors = await Promise.all(sentences.map((sentence) => ports.vector(sentence, deadline)));
-  return vectors.flatMap((vector) => vector?.value ?? []);
+  const found: Float32Array[] = [];
+  for (const vector of await Promise.all(sentences.map((sentence) => ports.vector(sentence, deadline))))
+    if (vector !== null) found.push(vector.value);
+  return found;
 }
 
 /** ADR-105 by context distance: shown so far back that it has drifted out of the model's attention. */

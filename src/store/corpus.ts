@@ -111,11 +111,13 @@ export function selectBlocks(
     const [id, origin] = [ids[i], origins[i]];
     if (id !== undefined && origin !== undefined) scopeOf.set(id, scopeNames[origin]);
   }
-  return [...new Set(scopeOf.values())].flatMap((scope) => {
+  const blocks: Block[] = [];
+  for (const scope of new Set(scopeOf.values())) {
     const block = blockOf(scope);
-    if (block === null) return [];
+    if (block === null) continue;
     const backed: Span[] = [];
     for (const node of block.nodes) if (scopeOf.get(node.id) === scope) backed.push(node);
-    return [{ ...block, nodes: backed }];
-  });
+    blocks.push({ ...block, nodes: backed });
+  }
+  return blocks;
 }

@@ -59,8 +59,9 @@ function wholeCopy(path: string, hash: unknown): Sections | null {
   try {
     const copy = openSections(openBytes(path));
     if (copy === null || copy.meta["kind"] !== CORPUS_KIND || copy.meta["hash"] !== hash) return null;
-    const isSmall = (name: string) => !/^(?:rows|labels) /.test(name);
-    return copy.names.filter(isSmall).every((name) => copy.bytes(name) !== null) ? copy : null;
+    for (const name of copy.names)
+      if (!name.startsWith("rows ") && !name.startsWith("labels ") && copy.bytes(name) === null) return null;
+    return copy;
   } catch {
     return null;
   }

@@ -89,9 +89,7 @@ export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
     // Rows that pad a text lie where the next one begins, which comes after; those of the last one need room of their own.
     const room = tokens + (texts.length > 1 ? 3 : 0);
     if (room > layout.tokens) fit(buildLayout(room, window));
-    texts.forEach(({ start }, i) => {
-      embedTokens(all[i] ?? [], start);
-    });
+    for (let i = 0; i < texts.length; i++) embedTokens(all[i] ?? [], texts[i]?.start ?? 0);
     return { regions: layout.regions, rows: roundUp(tokens, 4), texts };
   };
   const pool = ({ texts, regions: { x, vector } }: Job) =>
