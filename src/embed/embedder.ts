@@ -1,10 +1,10 @@
 // A model folder and an engine as the Embedder port: prefix, NFC, tokens within the window, a sound vector.
 import type { Deadline, Embedder, EmbedKind } from "../engine/ports.ts";
-import { mapFile } from "../host/bytes.ts";
 import { type Begun, openKernel } from "./kernel/engine.ts";
 import type { StartedKernel } from "./kernel/start.ts";
 import { isOther, type Model, poolingOf } from "./model.ts";
-import { isPlain, readTokenizer } from "./tokenizer.ts";
+import { openTokenizer } from "./plain-tokenizer.ts";
+import { isPlain } from "./tokenizer.ts";
 import type { Spec } from "./worker.ts";
 
 export type EngineName = "kernel" | "onnx";
@@ -14,6 +14,8 @@ export type EngineCode = {
   readonly kernel: () => StartedKernel;
   readonly worker: () => Uint8Array<ArrayBuffer>;
   readonly ortWasm: string;
+  /** Folder for what can be made again; null: there is none. */
+  readonly cache: string | null;
 };
 
 /** An embedder in this process, which may begin with texts that will be asked for; a second thread then works on them meanwhile. */
@@ -75,7 +77,7 @@ type Question = { readonly text: string; readonly deadline: Deadline | undefined
 /** The deadline is looked at between two layers. Texts that are asked for at once go through the kernel together. */
 function openEncode(model: Model, code: EngineCode, onFull: (units: number) => void) {
   const { maxTokens } = model.manifest;
-  const tokenizer = readTokenizer(mapFile(model.path("tokenizer")));
+  const tokenizer = openTokenizer(model, code.cache);
   const kernel = openKernel(kernelFiles(model), code.kernel());
   const idsOf = (texts: readonly string[]) =>
     texts.map((text) => {

@@ -1,30 +1,18 @@
-// Text → token ids of the shipped model (unigram pieces, XLM-R vocabulary), from one flat file that needs no parsing.
+// Text → token ids of the shipped model (unigram pieces, XLM-R vocabulary), from one flat file (tokenizer-file.ts).
 // The ids equal those of the reference tokenizer; user text never becomes a special token: `<s>` is three characters.
-//
-// tokenizer.bin, little-endian, no gaps:
-//   u32  magic, nodes N, pieces P, mapped characters M, replacement length R
-//   u32  firstChild[N + 1]   the children of node i are the nodes firstChild[i] … firstChild[i + 1] - 1
-//   i32  piece[N]            id of the piece that ends at the node, -1 for none
-//   f32  score[P]            log probability
-//   u32  mapped[M]           code points that are replaced, ascending
-//   u32  start[M + 1]        where each one's replacement begins …
-//   u32  replacement[R]      … here: code points; none = the character is dropped
-//   u16  label[N]            UTF-16 unit that leads to the node; ascending among siblings
-import { WaysError } from "../errors.ts";
+import { readTables, type Tables } from "./tokenizer-file.ts";
 
 export type Tokenizer = {
   /** Start token, at most `maxTokens - 2` pieces from the front of the text, end token. */
   encode(text: string, maxTokens: number): Int32Array;
 };
 
-const MAGIC = 0x31543545; // "E5T1"
-const HEADER_WORDS = 5;
 const START = 0;
 const END = 2;
 const UNKNOWN = 3;
 /** The lowest score of all pieces less 10, as the reference has it; a constant because finding it would touch 1 MB. */
 const UNKNOWN_SCORE = -30.3647518157959;
-const WORD_MARK = "\u2581"; // stands for the space before a word
+export const WORD_MARK = "\u2581"; // stands for the space before a word
 const WORD_MARK_UNIT = 0x2581;
 /**
  * Longer text is cut here first. Pieces have at most 16 units, so 512 of them need 8,192; the rest is room for runs
@@ -32,49 +20,10 @@ const WORD_MARK_UNIT = 0x2581;
  */
 const MAX_UNITS = 65_536;
 
-type Tables = {
-  readonly firstChild: Uint32Array;
-  readonly piece: Int32Array;
-  readonly score: Float32Array;
-  readonly mapped: Uint32Array;
-  readonly start: Uint32Array;
-  readonly replacement: Uint32Array;
-  readonly label: Uint16Array;
-};
-
 /** `bytes` is kept and read in place: give it a mapped file. Throws a WaysError when it is no whole tokenizer file. */
 export function readTokenizer(bytes: Uint8Array): Tokenizer {
   const tables = readTables(bytes);
   return { encode: (text, maxTokens) => encode(tables, text, maxTokens) };
-}
-
-function readTables(bytes: Uint8Array): Tables {
-  if (bytes.byteOffset % 4 !== 0) return readTables(new Uint8Array(bytes)); // a copy, aligned
-  const fail = (what: string) =>
-    new WaysError(`the tokenizer file is ${what}`, { hint: "run `ways model verify`, or install ways again" });
-  if (bytes.length < HEADER_WORDS * 4) throw fail(`only ${bytes.length} bytes long`);
-  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
-  const { 0: magic, 1: nodes = 0, 2: pieces = 0, 3: mapped = 0, 4: replacements = 0 } = header;
-  if (magic !== MAGIC) throw fail("of another kind");
-  const words = HEADER_WORDS + (nodes + 1) + nodes + pieces + mapped + (mapped + 1) + replacements;
-  const size = words * 4 + nodes * 2;
-  if (bytes.length !== size) throw fail(`${bytes.length} bytes long, expected ${size}`);
-
-  let at = bytes.byteOffset + HEADER_WORDS * 4;
-  const next = (count: number, width: number) => {
-    const position = at;
-    at += count * width;
-    return [bytes.buffer, position, count] as const;
-  };
-  return {
-    firstChild: new Uint32Array(...next(nodes + 1, 4)),
-    piece: new Int32Array(...next(nodes, 4)),
-    score: new Float32Array(...next(pieces, 4)),
-    mapped: new Uint32Array(...next(mapped, 4)),
-    start: new Uint32Array(...next(mapped + 1, 4)),
-    replacement: new Uint32Array(...next(replacements, 4)),
-    label: new Uint16Array(...next(nodes, 2)),
-  };
 }
 
 function encode(tables: Tables, text: string, maxTokens: number): Int32Array {

@@ -56,6 +56,6 @@ function isTemporary(name: string): boolean {
 
 /** `embed/cache.ts` keeps the vectors of recent prompts by model. */
 function isOfOtherModel(name: string, model: string | null): boolean {
-  const print = /^recent-([\da-f]+)\.bin$/.exec(name)?.[1];
+  const print = /^(?:recent|tokenizer)-([\da-f]+)\.bin$/.exec(name)?.[1];
   return print !== undefined && model !== null && !model.startsWith(print);
 }

@@ -75,7 +75,12 @@ export function openModelTools(
     });
     return startKernel(code);
   });
-  const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
+  const code: EngineCode = {
+    kernel,
+    worker: () => readEmbedded(ASSETS.worker),
+    ortWasm: ASSETS.ortWasm,
+    cache: places?.cache ?? null,
+  };
   const engine = () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel");
   const own = once(() => openKernelEmbedder(requireModel(), code, onFull));
   return {

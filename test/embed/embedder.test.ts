@@ -20,6 +20,7 @@ async function open(engine: EngineName, folder = MODELS) {
   const [code, worker] = await Promise.all([kernelCode(), bundleWorker()]);
   return openEmbedder(openModel(folder), engine, {
     ortWasm: ORT,
+    cache: null,
     worker: () => worker,
     kernel: () => startKernel(code),
   });
@@ -41,7 +42,7 @@ embedderContract({
 test("a text that fills the window is told of, with its size", async () => {
   const full: number[] = [];
   const code = await kernelCode();
-  const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
+  const engine = { ortWasm: ORT, cache: null, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
   const embedder = await openEmbedder(openModel(MODELS), "kernel", engine, (units) => void full.push(units));
   await embedder.embed("query", "word ".repeat(100));
   expect(full).toEqual([]);
@@ -54,6 +55,7 @@ test("texts that were begun come to the same vectors, whenever, in whatever orde
   const open = () =>
     openKernelEmbedder(openModel(MODELS), {
       ortWasm: ORT,
+      cache: null,
       worker: () => new Uint8Array(),
       kernel: () => startKernel(code),
     });
@@ -74,7 +76,7 @@ test("texts that were begun come to the same vectors, whenever, in whatever orde
 
 test("texts that were begun and got late come to the right vectors when there is time again", async () => {
   const code = await kernelCode();
-  const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
+  const engine = { ortWasm: ORT, cache: null, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
   const [begun, plain] = [1, 2].map(() => openKernelEmbedder(openModel(MODELS), engine));
   begun?.begin("query", ["fix the login", "write a test"]);
   let looks = 0;
@@ -88,7 +90,7 @@ test("a text that was begun is told of once, and comes to the same vector as any
   const full: number[] = [];
   const code = await kernelCode();
   const open = () => {
-    const engine = { ortWasm: ORT, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
+    const engine = { ortWasm: ORT, cache: null, worker: () => new Uint8Array(), kernel: () => startKernel(code) };
     return openKernelEmbedder(openModel(MODELS), engine, (units) => void full.push(units));
   };
   const [begun, plain] = [open(), open()];

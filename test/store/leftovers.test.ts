@@ -30,9 +30,11 @@ describe("leftovers are", () => {
     expect(found(null)).toEqual([`library/${libraryFileName(gone)} 5`]);
   });
 
-  test("recent vectors of other models, if the model is known", () => {
-    const { found } = cache([`recent-${MODEL.slice(0, 16)}.bin`, "recent-0123456789abcdef.bin", "recent-x.bin"]);
-    expect(found(MODEL)).toEqual(["recent-0123456789abcdef.bin 5"]);
+  test("recent vectors and tokenizers of other models, if the model is known", () => {
+    const [own, other] = [MODEL.slice(0, 16), "0123456789abcdef"];
+    const names = ["recent", "tokenizer"].flatMap((kind) => [own, other, "x"].map((print) => `${kind}-${print}.bin`));
+    const { found } = cache(names);
+    expect(found(MODEL).toSorted()).toEqual([`recent-${other}.bin 5`, `tokenizer-${other}.bin 5`]);
     expect(found(null)).toEqual([]);
   });
 
