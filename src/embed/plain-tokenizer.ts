@@ -36,7 +36,7 @@ function readPlain(model: Model, cache: string): Tokenizer | null {
 }
 
 /** Nodes that printable ASCII leads to, breadth first, as siblings lie together; pieces keep their ids. No character of it is mapped. */
-export function plainPart({ firstChild, piece, score, label }: Tables): Tables {
+function plainPart({ firstChild, piece, score, label }: Tables): Tables {
   const kept = [0];
   const first: number[] = [];
   for (let i = 0; i < kept.length; i++) {
