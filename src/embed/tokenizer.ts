@@ -59,11 +59,15 @@ function mapCharacters({ mapped, start, replacement }: Tables, text: string): st
   return result;
 }
 
+/** The root of the trie has twelve thousand children: where those of Basic Latin are is looked up once for a text (0: not yet). */
+const ROOTS = 128;
+
 /**
  * The most probable split of the text into pieces (Viterbi over UTF-16 units). No piece has a word mark inside, so every
  * split passes through the start of every word: once `room` pieces lie before one, nothing that follows can change them.
+ * One loop without calls: a hook is too short for a compiler, and in an interpreter calls cost twice what they do.
  */
-function bestPieces(tables: Tables, text: string, room: number): number[] {
+function bestPieces({ firstChild, label, piece, score }: Tables, text: string, room: number): number[] {
   const length = text.length;
   const best = new Float64Array(length + 1).fill(Number.NEGATIVE_INFINITY); // score of the best way to each position
   const from = new Int32Array(length + 1); // where its last piece begins
@@ -71,21 +75,43 @@ function bestPieces(tables: Tables, text: string, room: number): number[] {
   const count = new Int32Array(length + 1); // how many pieces it has
   best[0] = 0;
 
-  const pieces: Pieces = { ids: [], ends: [] };
   const roots = new Int32Array(ROOTS);
   let end = length;
   for (let begin = 0; begin < length; begin++) {
     const before = best[begin] ?? 0;
     if (before === Number.NEGATIVE_INFINITY) continue; // inside a surrogate pair
-    if ((count[begin] ?? 0) >= room && text.charCodeAt(begin) === WORD_MARK_UNIT) {
+    const first = text.charCodeAt(begin);
+    if ((count[begin] ?? 0) >= room && first === WORD_MARK_UNIT) {
       end = begin;
       break;
     }
-    findPieces(tables, roots, text, begin, pieces);
-    for (let i = 0; i < pieces.ids.length; i++) {
-      const id = pieces.ids[i] ?? UNKNOWN;
-      const to = pieces.ends[i] ?? 0;
-      const total = before + (id === UNKNOWN ? UNKNOWN_SCORE : (tables.score[id] ?? 0));
+    // Every piece that begins here, as the trie is walked; last the character as an unknown one.
+    let node = first < ROOTS ? (roots[first] ?? 0) : 0;
+    let at = begin;
+    for (let isWalking = true; isWalking; ) {
+      if (at > begin || node === 0) {
+        const unit = text.charCodeAt(at); // NaN, which is no label, at the end
+        let low = firstChild[node] ?? 0;
+        let high = firstChild[node + 1] ?? 0;
+        node = -1;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          const found = label[middle] ?? 0;
+          if (found === unit) {
+            node = middle;
+            break;
+          }
+          if (found < unit) low = middle + 1;
+          else high = middle;
+        }
+        if (at === begin && first < ROOTS) roots[first] = node;
+      }
+      isWalking = node >= 0;
+      at++;
+      const id = isWalking ? (piece[node] ?? -1) : UNKNOWN;
+      if (id < 0) continue;
+      const to = isWalking ? at : begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1);
+      const total = before + (id === UNKNOWN ? UNKNOWN_SCORE : (score[id] ?? 0));
       if (total <= (best[to] ?? 0)) continue;
       best[to] = total;
       from[to] = begin;
@@ -95,37 +121,6 @@ function bestPieces(tables: Tables, text: string, room: number): number[] {
     }
   }
   return backtrack(from, last, end);
-}
-
-type Pieces = { readonly ids: number[]; readonly ends: number[] };
-
-/** The root of the trie has twelve thousand children: where those of Basic Latin are is looked up once for a text (0: not yet). */
-const ROOTS = 128;
-
-/** Every piece that begins at `begin`, by the trie, with where it ends; last the character as an unknown one. */
-function findPieces(
-  { firstChild, label, piece }: Tables,
-  roots: Int32Array,
-  text: string,
-  begin: number,
-  { ids, ends }: Pieces,
-): void {
-  ids.length = 0;
-  ends.length = 0;
-  const first = text.charCodeAt(begin);
-  let node = roots[first] || indexOf(label, first, firstChild[0] ?? 0, firstChild[1] ?? 0);
-  if (first < ROOTS) roots[first] = node;
-  for (let end = begin + 1; node >= 0; end++) {
-    const id = piece[node] ?? -1;
-    if (id >= 0) {
-      ids.push(id);
-      ends.push(end);
-    }
-    if (end >= text.length) break;
-    node = indexOf(label, text.charCodeAt(end), firstChild[node] ?? 0, firstChild[node + 1] ?? 0);
-  }
-  ids.push(UNKNOWN);
-  ends.push(begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1));
 }
 
 /** The pieces from the front; neighbouring unknowns count as one. */
