@@ -28,6 +28,9 @@ export type Verb = {
   readonly run: (flags: Flags, io: Io) => Promise<number>;
 };
 
+/** What `--help` shows of a verb. */
+export type Help = Omit<Verb, "run">;
+
 /** What authors' verbs work on when it is not the user's and this project's ways. */
 export const WAYS_DIR_FLAG = { "ways-dir": { kind: "text", meaning: "only the ways in this folder" } } as const;
 
@@ -76,7 +79,7 @@ export function neededWord(flags: Flags, index: number, name: string, verb: stri
   return word;
 }
 
-export function renderHelp(name: string, verb: Verb): string {
+export function renderHelp(name: string, verb: Help): string {
   const widest = Math.max(...verb.examples.map(([c]) => c.length), 0);
   const flags = Object.entries(verb.flags);
   const column = Math.max(...flags.map(([k, f]) => label(k, f.kind).length), 6);

@@ -19,9 +19,11 @@ export type HookIo = {
   readonly read: (isComplete: (chunk: Uint8Array) => boolean) => Promise<StdinRead>;
   /** Only called for an event that is ours to answer, and for what failed. */
   readonly open: (event: Event | null) => Promise<Hook>;
+  /** Prints what people read who ask for it instead of sending an event. */
+  readonly help: () => Promise<unknown>;
 };
 
-function machineIo(): HookIo {
+export function machineIo(help: HookIo["help"]): HookIo {
   const env = readEnv();
   return {
     env,
@@ -33,16 +35,22 @@ function machineIo(): HookIo {
       const { openHook } = await import("../wiring/hook.ts");
       return openHook(env, kernel);
     },
+    help,
   };
 }
 
-export async function runHook(args: readonly string[], io: HookIo = machineIo()): Promise<0> {
+export async function runHook(args: readonly string[], io: HookIo): Promise<0> {
   let step = "stdin";
   let size: number | undefined;
   try {
     const scan = buildJsonScanner();
     const input = await io.read((chunk) => scan(chunk) !== null);
     size = input.bytes.length;
+    // Beside an event flags change nothing: they may be those of a newer registration.
+    if (size === 0 && (args.includes("--help") || args.includes("-h"))) {
+      await io.help();
+      return 0;
+    }
     const json = parseJson(new TextDecoder().decode(input.bytes));
     if (json === null || !isPayload(json.value)) throw new SyntaxError(`no payload (${input.end})`);
     step = "parse";

@@ -21,6 +21,7 @@ import { explain } from "./explain.ts";
 import { frontier } from "./frontier.ts";
 import { golden } from "./golden.ts";
 import { graph } from "./graph.ts";
+import { hookHelp } from "./hook-help.ts";
 import type { Io } from "./io.ts";
 import { lint } from "./lint.ts";
 import { list } from "./list.ts";
@@ -99,9 +100,14 @@ export async function runCommandLine(argv: readonly string[], version: string): 
       io.out(`ways ${version}`);
       return EXIT.ok;
     }
-    const verb = verbNamed(name === "help" ? (rest[0] ?? "") : name);
+    const asked = name === "help" ? (rest[0] ?? "") : name;
+    if (asked === "hook") {
+      io.out(renderHelp(asked, hookHelp)); // its events do not come here
+      return EXIT.ok;
+    }
+    const verb = verbNamed(asked);
     if (name === "help" || rest.includes("--help") || rest.includes("-h")) {
-      io.out(renderHelp(name === "help" ? (rest[0] ?? "") : name, verb));
+      io.out(renderHelp(asked, verb));
       return EXIT.ok;
     }
     return await verb.run(parseFlags(name, verb, rest), io);

@@ -63,6 +63,7 @@ test(
         env,
         deadline: { at: 1_500, now: () => 0 },
         read: async (isComplete) => ({ bytes, end: isComplete(bytes) ? "complete" : "eof" }),
+        help: () => expect.unreachable(),
         open: async () => ({ ...hookAt(watched, watched), write: (text) => void written.push(text) }),
       };
       const start = performance.now();

@@ -46,11 +46,13 @@ describe("a mistake exits with 3, prints no data and says what to do:", () => {
 });
 
 describe("what is asked for rightly exits with 0:", () => {
-  for (const args of [[], ["--help"], ["-h"], ["help"], ["help", "explain"], ["list", "--help"], ["--version"], ["-V"]])
+  const asked = [[], ["--help"], ["-h"], ["help"], ["help", "explain"], ["list", "--help"], ["--version"], ["-V"]];
+  for (const args of [...asked, ["help", "hook"], ["hook", "--help"], ["hook", "-h"]])
     scenario(["ways", ...args].join(" "), async (box) => {
       const run = await box.run(args);
       expect(run).toMatchObject({ status: 0, stderr: "" });
       expect(run.stdout).toMatch(/^ways \d|^Examples$|Usage {2}ways/m);
+      expect(box.failures()).toEqual([]);
     });
 
   scenario("every verb that the overview names has help with an example", async (box) => {
