@@ -52,9 +52,14 @@ export function reasonOf({ verdict, own, rival, wrong, shown }: GoldenResult): s
   if (shown.length > 0) return `${shown.join(", ")} shown`;
   if (own === null) return "the way cannot compete here";
   if (own.reason === "not-best" || (own.reason === "below-bar" && (rival?.evidence ?? -1) > (own.evidence ?? -1)))
-    return `${rival?.id} is nearer (${evidence(rival?.evidence ?? null)} to ${evidence(own.evidence)}), and below its bar, too`;
+    return `${rival?.id} is ${comparison(evidence(rival?.evidence ?? null), evidence(own.evidence))}, and below its bar, too`;
   if (own.reason === "below-bar") return `evidence ${evidence(own.evidence)} below the bar ${own.bar.toFixed(3)}`;
   return REASONS[own.reason];
+}
+
+/** As printed: what differs beyond the last digit is as near. */
+function comparison(theirs: string, own: string): string {
+  return theirs === own ? `as near (${own})` : `nearer (${theirs} to ${own})`;
 }
 
 const PROMPT_UNITS = 70;

@@ -36,6 +36,7 @@ describe("why a prompt went wrong", () => {
   test.each([
     ["evidence 0.200 below the bar 0.300", {}],
     ["soup is nearer (0.250 to 0.200), and below its bar, too", { rival: buildCandidate("soup", 0.25) }],
+    ["soup is as near (0.200), and below its bar, too", { rival: buildCandidate("soup", 0.2001) }],
     ["soup shown instead", { shown: [wayId("soup")], wrong: [wayId("soup")] }],
     ["the way cannot compete here", { own: null }],
     ["disabled in the configuration", { own: buildCandidate("rain", 0.9, { reason: "disabled" }) }],
