@@ -112,7 +112,7 @@ function rounded(vector: Float32Array): Float32Array {
 
 async function openTeam(model: Model): Promise<OpenTeam> {
   const worker = await bundleWorker();
-  const code = { kernel: () => startKernel(builtKernel()), worker: () => worker, ortWasm: "", cache: null };
+  const code = { kernel: () => startKernel(builtKernel()), worker: () => worker, ortWasm: "" };
   return async (texts) => {
     const size = Math.min(texts, navigator.hardwareConcurrency);
     const threads = await Promise.all(Array.from({ length: size }, () => openThread(model, "kernel", code)));

@@ -30,8 +30,8 @@ export function machineIo(help: HookIo["help"]): HookIo {
     deadline: { at: BUDGET_MS, now: () => performance.now() },
     read: (isComplete) => readUntil(isComplete, STDIN),
     open: async (event) => {
-      const isWorded = event?.kind === "prompt" || event?.kind === "task";
-      const kernel = isWorded ? await (await import("../wiring/ahead.ts")).startAhead(env, event) : null;
+      const kernel =
+        event !== null && "text" in event ? await (await import("../wiring/ahead.ts")).startAhead(env, event) : null;
       const { openHook } = await import("../wiring/hook.ts");
       return openHook(env, kernel);
     },

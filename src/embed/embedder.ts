@@ -14,12 +14,10 @@ export type EngineCode = {
   readonly kernel: () => StartedKernel;
   readonly worker: () => Uint8Array<ArrayBuffer>;
   readonly ortWasm: string;
-  /** Folder for what can be made again; null: there is none. */
-  readonly cache: string | null;
 };
 
-/** An embedder in this process, which may begin with texts that will be asked for; a second thread then works on them meanwhile. */
-export type KernelEmbedder = Embedder & { begin(kind: EmbedKind, texts: readonly string[]): void };
+/** An embedder in this process, which may begin with a text that will be asked for; a second thread then works on it meanwhile. */
+export type KernelEmbedder = Embedder & { begin(kind: EmbedKind, text: string): void };
 
 /** Text, prefix included → vector; null when the deadline passed first. */
 type Encode = (text: string, deadline: Deadline | undefined) => Promise<Float32Array | null>;
@@ -38,15 +36,15 @@ export async function openEmbedder(
   return (await openThread(model, engine, code)).embedder;
 }
 
-/** Throws as `openEmbedder` rejects. */
+/** Throws as `openEmbedder` rejects. `cache`: where a part of the tokenizer may lie (plain-tokenizer.ts). */
 export function openKernelEmbedder(
   model: Model,
   code: EngineCode,
   onFull: (units: number) => void = () => {},
+  cache: string | null = null,
 ): KernelEmbedder {
-  const { encode, begin } = openEncode(model, code, onFull);
-  const prefixed = (kind: EmbedKind) => (text: string) => model.manifest.prefix[kind] + composed(text);
-  return { ...asEmbedder(model, encode), begin: (kind, texts) => begin(texts.map(prefixed(kind))) };
+  const { encode, begin } = openEncode(model, code, onFull, cache);
+  return { ...asEmbedder(model, encode), begin: (kind, text) => begin(model.manifest.prefix[kind] + composed(text)) };
 }
 
 export type EmbedderThread = {
@@ -75,9 +73,9 @@ function asEmbedder({ manifest: { dimensions, prefix } }: Model, encode: Encode)
 type Question = { readonly text: string; readonly deadline: Deadline | undefined };
 
 /** The deadline is looked at between two layers. Texts that are asked for at once go through the kernel together. */
-function openEncode(model: Model, code: EngineCode, onFull: (units: number) => void) {
+function openEncode(model: Model, code: EngineCode, onFull: (units: number) => void, cache: string | null) {
   const { maxTokens } = model.manifest;
-  const tokenizer = openTokenizer(model, code.cache);
+  const tokenizer = openTokenizer(model, cache);
   const kernel = openKernel(kernelFiles(model), code.kernel());
   const idsOf = (texts: readonly string[]) =>
     texts.map((text) => {
@@ -85,17 +83,16 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
       if (ids.length >= maxTokens) onFull(text.length);
       return ids;
     });
-  let begun: BegunTexts | null = null;
+  let begun: { readonly text: string; readonly work: Begun } | null = null;
   let asked: Question[] = [];
   let vectors: Promise<readonly Float32Array[] | null> = Promise.resolve(null);
   const answer = () => {
     const questions = asked;
     asked = [];
     const late = () => questions.some(({ deadline }) => deadline !== undefined && deadline.now() >= deadline.at);
-    const texts = questions.map(({ text }) => text);
-    const found = begun && vectorsOf(begun, texts, late);
-    if (found === null) begun = null;
-    return found ?? kernel.embedAll(idsOf(texts), late);
+    const work = questions.length === 1 && questions[0]?.text === begun?.text ? begun?.work : null;
+    begun = null;
+    return work ? work.finish(late) : kernel.embedAll(idsOf(questions.map(({ text }) => text)), late);
   };
   const encode: Encode = async (text, deadline) => {
     const place = asked.push({ text, deadline }) - 1;
@@ -103,27 +100,10 @@ function openEncode(model: Model, code: EngineCode, onFull: (units: number) => v
     if (place === 0) vectors = new Promise(setImmediate).then(answer);
     return (await vectors)?.[place] ?? null;
   };
-  const begin = (texts: readonly string[]) => {
-    begun = { texts, work: kernel.begin(idsOf(texts)), vectors: null };
+  const begin = (text: string) => {
+    begun = { text, work: kernel.begin(idsOf([text])) };
   };
   return { encode, begin };
-}
-
-/** `vectors`: in the order of the texts; null: not asked for yet. */
-type BegunTexts = { readonly texts: readonly string[]; readonly work: Begun; vectors: readonly Float32Array[] | null };
-
-/** null: others were begun, or it gets late. */
-function vectorsOf(begun: BegunTexts, asked: readonly string[], late: () => boolean): readonly Float32Array[] | null {
-  for (const text of asked) if (!begun.texts.includes(text)) return null;
-  begun.vectors ??= begun.work.finish(late);
-  const { vectors } = begun;
-  if (vectors === null) return null;
-  const found: Float32Array[] = [];
-  for (const text of asked) {
-    const vector = vectors[begun.texts.indexOf(text)];
-    if (vector) found.push(vector);
-  }
-  return found;
 }
 
 function kernelFiles(model: Model) {

@@ -1,38 +1,67 @@
-// The tokenizer of printable ASCII, kept in the cache: of the trie what such a text can come to, in the same format. What is mapped counts as
+// The tokenizer of printable ASCII, kept in the cache: of the trie what such a text can come to, behind a hash of it. What is mapped counts as
 // allocated; with the whole file a hook had a garbage collection of 2 ms, with these two fifths of it none.
 import { join } from "node:path";
 import { mapFile } from "../host/bytes.ts";
-import { ensureDir, isWritable, writeAtomic } from "../host/files.ts";
+import { ensureDir, isWritable, removeFile, writeAtomic } from "../host/files.ts";
+import { stampOf } from "../host/stamps.ts";
 import { once } from "../once.ts";
 import type { Model } from "./model.ts";
 import { isPlain, readTokenizer, type Tokenizer, WORD_MARK } from "./tokenizer.ts";
 import { readTables, type Tables, tablesBytes } from "./tokenizer-file.ts";
 
-/** Of the shipped model, ids as `readTokenizer` gives them. `cache`: a folder; null: there is none, and every text takes the whole file. */
+/** Goes into the hash: files of another format, or made by another rule, read as damaged. */
+const FORMAT = 1n;
+const HASH_BYTES = 8;
+
+/** Of the shipped model, ids as `readTokenizer` gives them. `cache`: a folder; null: there is none. */
 export function openTokenizer(model: Model, cache: string | null): Tokenizer {
-  const file = model.path("tokenizer");
-  const whole = once(() => readTokenizer(mapFile(file)));
-  const plain = once(() => (cache === null ? null : readPlain(model, cache)) ?? whole());
-  return { encode: (text, maxTokens) => (isPlain(text) ? plain() : whole()).encode(text, maxTokens) };
+  const plain = once(() => (cache === null ? null : readPlain(pathIn(cache, model))));
+  let whole: Tokenizer | null = null; // once it is open, it serves for all
+  const openWhole = () => {
+    whole ??= readTokenizer(mapFile(model.path("tokenizer")));
+    return whole;
+  };
+  return {
+    encode: (text, maxTokens) =>
+      ((whole === null && isPlain(text) ? plain() : null) ?? openWhole()).encode(text, maxTokens),
+  };
 }
 
-/** Made where it is missing, once for a model: it takes as long as a prompt. null: it cannot be kept. */
-function readPlain(model: Model, cache: string): Tokenizer | null {
-  const path = join(cache, `tokenizer-${model.fingerprint.slice(0, 16)}.bin`);
-  try {
-    return readTokenizer(mapFile(path));
-  } catch {
-    // not there, or cut: made anew
-  }
-  if (!isWritable(cache)) return null;
+/** Makes the file where there is none. Best effort: without it the whole tokenizer is read. */
+export function keepPlainTokenizer(model: Model, cache: string): void {
+  const path = pathIn(cache, model);
+  if (stampOf(path) !== null || !isWritable(cache)) return;
   const bytes = tablesBytes(plainPart(readTables(mapFile(model.path("tokenizer")))));
   try {
     ensureDir(cache);
-    writeAtomic(path, bytes);
+    writeAtomic(path, Buffer.concat([hashOf(bytes), bytes]));
   } catch {
-    // a full disk: made again next time
+    // a full disk: another time
   }
-  return readTokenizer(bytes);
+}
+
+function pathIn(cache: string, model: Model): string {
+  return join(cache, `tokenizer-${model.fingerprint.slice(0, 16)}.bin`);
+}
+
+/** null: not there, or not what was written; that is removed, to be made anew. */
+function readPlain(path: string): Tokenizer | null {
+  if (stampOf(path) === null) return null;
+  try {
+    const file = mapFile(path);
+    const bytes = file.subarray(HASH_BYTES);
+    if (hashOf(bytes).equals(file.subarray(0, HASH_BYTES))) return readTokenizer(bytes);
+    removeFile(path);
+  } catch {
+    // no regular file, or nothing that may be removed
+  }
+  return null;
+}
+
+function hashOf(bytes: Uint8Array): Buffer {
+  const hash = Buffer.alloc(HASH_BYTES);
+  hash.writeBigUInt64LE(BigInt(Bun.hash(bytes, FORMAT)));
+  return hash;
 }
 
 /** Nodes that printable ASCII leads to, breadth first, as siblings lie together; pieces keep their ids. No character of it is mapped. */

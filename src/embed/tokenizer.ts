@@ -86,7 +86,7 @@ function bestPieces({ firstChild, label, piece, score }: Tables, text: string, r
       break;
     }
     // Every piece that begins here, as the trie is walked; last the character as an unknown one.
-    let node = first < ROOTS ? (roots[first] ?? 0) : 0;
+    let node = first < ROOTS ? (roots[first] ?? 0) : 0; // 0, the root: its child is still to be looked up
     let at = begin;
     for (let isWalking = true; isWalking; ) {
       if (at > begin || node === 0) {

@@ -87,8 +87,7 @@ async function scoresOf(
   deadline: Deadline,
   isCandidate: (node: Node) => boolean,
 ): Promise<Matched> {
-  const { query = { text: queryText(event, library.config.lanes), parts: null } } = ports;
-  const { text } = query;
+  const text = ports.query ?? queryText(event, library.config.lanes);
   if (text === null || !hasAny(library.nodes, isCandidate)) return UNSCORED;
   try {
     const recent = ports.recent(event.at, library);
@@ -105,7 +104,7 @@ async function scoresOf(
     const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
     const scores = score(vector.value);
     const isPlain = (scores.ranked[0]?.evidence ?? 0) >= PLAIN * calibration.bar;
-    const sentences = isPlain ? [] : (query.parts ?? queryParts(event));
+    const sentences = isPlain ? [] : queryParts(event);
     const parts = (await vectorsOf(sentences, ports, deadline)).map(score);
     if (parts.length === sentences.length) recent?.put(event.kind, text, { scores, parts, bars: calibration });
     return { scores, parts, vector: vector.cached ? "cached" : "used", bars: calibration };

@@ -10,9 +10,6 @@ import type { Node, NodeMap, Scope, WayId } from "../ways/way.ts";
 /** A point in time after which only what is already known may be answered. `now()` in milliseconds. */
 export type Deadline = { readonly at: number; readonly now: () => number };
 
-/** Texts to embed (lanes.ts): of the whole event, null when it embeds nothing, and of its sentences, if each may have a topic of its own. */
-export type Query = { readonly text: string | null; readonly parts: readonly string[] };
-
 export type EmbedKind = "query" | "passage";
 
 /** Text → unit vector. Implementations: kernel, onnx, and the fake of the tests. */
@@ -138,9 +135,9 @@ export interface Ports {
   loadEngines(): Promise<boolean>;
   /** The vector of a query, from the cache of recent texts or the model; null when late. */
   vector(text: string, deadline: Deadline): Promise<{ readonly value: Float32Array; readonly cached: boolean } | null>;
+  /** The text to embed of the one event there is, where it is known already (`queryText`). */
+  readonly query?: string | null | undefined;
   /** null: nobody keeps what texts came to. */
-  /** What to embed of the one event there is, where it is known already. */
-  readonly query?: Query | undefined;
   recent(place: Place, library: Library): Recent | null;
   /** null: no usable model, matching by triggers alone. */
   coordinates(place: Place, library: Library): Promise<Coordinates | null>;

@@ -54,7 +54,7 @@ function isTemporary(name: string): boolean {
   return /^\..+\.tmp$/.test(name);
 }
 
-/** `embed/cache.ts` keeps the vectors of recent prompts by model. */
+/** `embed/cache.ts` keeps the vectors of recent prompts by model, `embed/plain-tokenizer.ts` a part of its tokenizer. */
 function isOfOtherModel(name: string, model: string | null): boolean {
   const print = /^(?:recent|tokenizer)-([\da-f]+)\.bin$/.exec(name)?.[1];
   return print !== undefined && model !== null && !model.startsWith(print);

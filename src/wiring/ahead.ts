@@ -9,23 +9,25 @@ import { placesOf } from "../host/paths.ts";
 import { readEmbeddedSoon } from "../host/without-fs.ts";
 import { isRecent } from "../store/recent-text.ts";
 
+/** What people ask and what sub-agents are told: texts that are embedded. */
+type Worded = Extract<Event, { readonly text: string }>;
+
 /** null: it will not be needed, or cannot be had; who needs it all the same tries again, and says why. */
-export async function startAhead(env: Env, event: Event): Promise<StartedKernel | null> {
-  if (!(await isForKernel(env, event))) return null;
-  const [relaxed, plain] = await Promise.all([
-    readEmbeddedSoon(ASSETS.kernelRelaxed),
-    readEmbeddedSoon(ASSETS.kernelPlain),
-  ]);
+export async function startAhead(env: Env, event: Worded): Promise<StartedKernel | null> {
   try {
+    if (!(await isForKernel(env, event))) return null;
+    const [relaxed, plain] = await Promise.all([
+      readEmbeddedSoon(ASSETS.kernelRelaxed),
+      readEmbeddedSoon(ASSETS.kernelPlain),
+    ]);
     return startKernel(compileKernel({ relaxed: () => relaxed, plain: () => plain }));
   } catch {
     return null;
   }
 }
 
-/** False for what is not embedded, or not by the kernel, and for texts of before. */
-export async function isForKernel(env: Env, event: Event): Promise<boolean> {
-  if (event.kind !== "prompt" && event.kind !== "task") return false;
+/** False where ONNX Runtime embeds, and for texts of before. */
+export async function isForKernel(env: Env, event: Worded): Promise<boolean> {
   const text = event.text.trim();
   if (text === "" || setting(env, "WAYS_ENGINE") === "onnx") return false;
   const places = placesOf(env);

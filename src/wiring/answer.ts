@@ -1,6 +1,6 @@
 // An event that may bring up a way: the engine with its real ports, and the line in the log.
 import type { LiveEvent } from "../agents/event.ts";
-import { queryParts, queryText } from "../engine/lanes.ts";
+import { queryText } from "../engine/lanes.ts";
 import type { Deadline } from "../engine/ports.ts";
 import { type Reply, respond } from "../engine/respond.ts";
 import type { Decision } from "../match/decision.ts";
@@ -27,8 +27,8 @@ export async function answerEvent(
 ): Promise<Reply> {
   const world = ahead ?? openWorldAt(site);
   const ports = openPorts(world, event.kind === "session-start" ? "session" : "event");
-  const query = ahead === null ? undefined : { text: queryText(event, NO_LANES), parts: queryParts(event) };
-  if (query && query.text !== null) ports.begin([query.text, ...query.parts]);
+  const query = ahead === null ? undefined : queryText(event, NO_LANES);
+  if (query) ports.begin(query);
   const library = once(() => ports.library(event.at));
   const reply = await respond(event, { ...ports, library, query }, deadline);
   const { decision } = reply;
@@ -39,12 +39,21 @@ export async function answerEvent(
   const record = async () => {
     await reply.record();
     world.log.event(line);
-    if (isStart && world.places !== null) sweepSessions(world.places.state, event.at.session, Date.now());
+    if (isStart) tidy(world, event);
     if (!isStart && !isNew) return;
     const { refreshIfStale } = await import("./freshness.ts");
     refreshIfStale(world, event.at.project, isStart ? "everything" : "here");
   };
   return { ...reply, record };
+}
+
+function tidy({ places, models }: World, { at }: LiveEvent): void {
+  if (places !== null) sweepSessions(places.state, at.session, Date.now());
+  try {
+    models.keepTokenizer();
+  } catch {
+    // no model: the session's notice says so
+  }
 }
 
 function eventLine(

@@ -64,7 +64,10 @@ export async function refreshCorpus(world: World, options: RefreshOptions, tell:
   const folder = options.output ?? corpusFolder(tools.places);
   try {
     const done = await refreshUntilFresh(world, tools, { ...options, folder }, tell);
-    if (isCanonical(folder, tools.places)) forgetFailure(tools.places.state);
+    if (isCanonical(folder, tools.places)) {
+      forgetFailure(tools.places.state);
+      world.models.keepTokenizer();
+    }
     return done;
   } catch (error) {
     throw isRefusal(error) ? unwritable(folder, error) : error;

@@ -7,6 +7,7 @@ import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
 import { type StartedKernel, startKernel } from "../embed/kernel/start.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
+import { keepPlainTokenizer } from "../embed/plain-tokenizer.ts";
 import { requireVerified } from "../embed/verdict.ts";
 import type { Embedder } from "../engine/ports.ts";
 import { WaysError } from "../errors.ts";
@@ -35,10 +36,12 @@ export type ModelTools = {
   /** What the calibration's null node is made of, row by row. */
   phrasings(): readonly string[];
   openEmbedder(engine: EngineName): Promise<Embedder>;
+  /** Makes, once for a model, what hooks read of its tokenizer: not in a prompt, as it takes as long. Throws a WaysError without a model. */
+  keepTokenizer(): void;
   /** What engines run on, wherever they are opened. */
   readonly code: EngineCode;
-  /** Where the kernel was started ahead of its use: begins with texts that may be asked for, in a second thread where that pays. Throws a WaysError. */
-  begin(texts: readonly string[]): void;
+  /** Where the kernel was started ahead of its use: begins with a text that will be asked for, in a second thread where that pays. Throws a WaysError. */
+  begin(text: string): void;
   /** The kernel's arithmetic for scores. */
   scorer(): Arithmetic;
 };
@@ -75,22 +78,17 @@ export function openModelTools(
     });
     return startKernel(code);
   });
-  const code: EngineCode = {
-    kernel,
-    worker: () => readEmbedded(ASSETS.worker),
-    ortWasm: ASSETS.ortWasm,
-    cache: places?.cache ?? null,
-  };
+  const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   const engine = () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel");
-  const own = once(() => openKernelEmbedder(requireModel(), code, onFull));
+  const own = once(() => openKernelEmbedder(requireModel(), code, onFull, places?.cache));
   return {
     code,
     scorer: once(() => openScorer(kernel().code)),
-    begin: (texts) => {
+    begin: (text) => {
       if (ahead === null || engine() !== "kernel") return;
-      if (isAssisted(texts)) startAssistant(ASSETS.assistant, requireModel().path("kernel"), ahead);
+      if (isAssisted(text)) startAssistant(ASSETS.assistant, requireModel().path("kernel"), ahead);
       ahead.practise();
-      own().begin("query", texts);
+      own().begin("query", text);
     },
     engine,
     requireModel,
@@ -101,6 +99,9 @@ export function openModelTools(
       isOther(requireModel().manifest) ? readOwnRows(calibrationPath(), requireModel().fingerprint) : null,
     ),
     phrasings: () => readPhrasings(calibrationPath()),
+    keepTokenizer: () => {
+      if (places !== null && engine() === "kernel") keepPlainTokenizer(requireModel(), places.cache);
+    },
     // One engine for all: they would share the kernel's memory.
     openEmbedder: async (engine) => (engine === "kernel" ? own() : openEmbedder(requireModel(), engine, code, onFull)),
   };

@@ -18,11 +18,8 @@ import type { World } from "./world.ts";
 const LOGGED = 10;
 
 export type WiredPorts = Ports & {
-  /**
-   * Begins with texts that may be asked for, those whose vectors are not known; what is wrong is told when they are asked for. The sentences
-   * of a text go through the kernel with it: nine in ten are asked for (0003), and the weights are read once.
-   */
-  begin(texts: readonly string[]): void;
+  /** Begins with a text that will be asked for, unless its vector is known; what is wrong is told when it is asked for. */
+  begin(text: string): void;
 };
 
 /** The ports of one process. `freshness`: how closely the files behind the cached library are looked at; `forPeople`: every candidate, and which alias is nearest. */
@@ -38,10 +35,9 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
     library: (place) => loadEffective({ shipped: world.shipped(), places, project: place.project, env }, freshness),
     ...openSessionPorts(world),
     ...openPatterns(),
-    begin: (texts) => {
+    begin: (text) => {
       try {
-        const unknown = texts.filter((text) => (vectors()?.get(text) ?? null) === null);
-        if (unknown.length > 0) models.begin(unknown);
+        if ((vectors()?.get(text) ?? null) === null) models.begin(text);
       } catch {
         // told when the text is asked for
       }

@@ -42,7 +42,9 @@ export function installModel(env: Env, from: string): { readonly name: string; r
 /** Reads the model through once, so that no hook has to; null, or why only triggers will work. */
 export function modelProblem(env: Env): string | null {
   try {
-    openModelTools(env).requireModel();
+    const models = openModelTools(env);
+    models.requireModel();
+    models.keepTokenizer();
     return null;
   } catch (error) {
     return messageOf(error);

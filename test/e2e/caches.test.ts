@@ -4,7 +4,7 @@ import { describe, expect } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, scenario } from "../support/binary.ts";
-import { bash, COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
+import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
 const library = {
   "home/.claude/hooks/ways/brew/brew.md":
@@ -146,5 +146,35 @@ describe("the logs", () => {
     await box.hook(bash("git commit"));
     const size = (name: string) => readFileSync(join(box.home, ".local/state/claude-ways", name)).length;
     expect([size("events.jsonl") < 10_000, size("events.jsonl.1")]).toEqual([true, 2_100_000]);
+  });
+});
+
+describe("the tokenizer of plain texts is kept", () => {
+  const isKept = (box: Box) =>
+    box.listing(join(box.home, ".cache")).some((path) => /\/tokenizer-[^/]+\.bin$/.test(path));
+
+  scenario("by the start of a session, not by a prompt", async (box) => {
+    expect((await box.hook(prompt(COMMIT_PROMPT, { session_id: "first" }))).context).toContain(COMMITS);
+    expect(isKept(box)).toBe(false);
+    await box.hook(sessionStart("startup"));
+    expect(isKept(box)).toBe(true);
+    expect((await box.hook(prompt(COMMIT_PROMPT, { session_id: "second" }))).context).toContain(COMMITS);
+    expect(box.failures()).toEqual([]);
+  });
+
+  scenario("by a refresh", async (box) => {
+    expect((await box.run(["corpus"])).status).toBe(0);
+    expect(isKept(box)).toBe(true);
+  });
+
+  scenario("by set-up", async (box) => {
+    expect((await box.run(["setup", "claude", "--yes"])).status).toBe(0);
+    expect(isKept(box)).toBe(true);
+  });
+
+  scenario("not without a model, and a session starts all the same", async (box) => {
+    const run = await box.hook(sessionStart("startup"), { env: { WAYS_MODEL_DIR: box.folder } });
+    expect(run.status).toBe(0);
+    expect(isKept(box)).toBe(false);
   });
 });

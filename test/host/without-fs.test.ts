@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { peek } from "../../src/host/without-fs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -17,12 +17,6 @@ describe("a look into a file", () => {
   test("gives the bytes that are asked for", async () => {
     const file = slots();
     for (const at of [0, PAGE, 2 * PAGE]) expect(await peek(file, at, PAGE)).toEqual(bytes.subarray(at, at + PAGE));
-  });
-
-  test("gives them where a file may only be read, too", async () => {
-    const file = slots();
-    chmodSync(file, 0o400);
-    expect(await peek(file, PAGE, PAGE)).toEqual(bytes.subarray(PAGE, 2 * PAGE));
   });
 
   test("gives null for what ends before, is missing, or is no file", async () => {

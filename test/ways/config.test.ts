@@ -93,10 +93,9 @@ test("an empty file, a byte order mark and CRLF are all fine", () => {
 describe("environment", () => {
   test("every key has a variable", () => {
     expect(Object.keys(CONFIG_FIELDS).map(variableOf)).toContain("WAYS_LANES_COMMAND");
-    for (const [key, variable] of PAST_THE_GATE) {
-      expect(Object.keys(CONFIG_FIELDS)).toContain(key);
-      expect(variableOf(key)).toBe(variable);
-    }
+    const loud = Object.keys(CONFIG_FIELDS).filter((key) => key.startsWith("lanes.") || key === "context_window");
+    expect(PAST_THE_GATE.map(([key]) => key).toSorted()).toEqual(loud.toSorted());
+    for (const [key, variable] of PAST_THE_GATE) expect(variableOf(key)).toBe(variable);
   });
   test("values are read as people write them in shells", () => {
     const { layer: entries, diagnostics } = parseEnvironment({

@@ -26,7 +26,6 @@ test("a kernel for what people ask and what sub-agents are told", async () => {
 test.each([
   ["ONNX Runtime", prompt(TEXT), { WAYS_ENGINE: "onnx" }],
   ["a text of nothing", prompt(" \n"), {}],
-  ["a tool call", { kind: "command", at: placeOf({}), command: "ls", description: "" } as const, {}],
 ])("none for %s", async (_, event, env) => {
   expect(await startAhead({ ...home(), ...env }, event)).toBeNull();
 });

@@ -12,12 +12,12 @@ test.each([
   ["cores that others have taken", TEXT, { cores: 2, load: 3.1 }],
   ["a text of a few tokens", SHORT, FREE],
 ])("none for %s", (_, text, machine) => {
-  expect(isAssisted([text], machine)).toBe(false);
+  expect(isAssisted(text, machine)).toBe(false);
 });
 
 test.each([
   ["Latin", TEXT],
   ["Japanese", "この変更のコミットメッセージを書いて、それから送信してください。急ぎませんので丁寧にお願いします"],
 ])("one for a longer text (%s)", (_, text) => {
-  expect(isAssisted([text], FREE)).toBe(true);
+  expect(isAssisted(text, FREE)).toBe(true);
 });

@@ -17,7 +17,7 @@ const bundle = await bundleWorker();
 /** What was counted as failed, and a team whose threads run `code`. */
 function openTeam(cores: number, texts: number, code: Uint8Array<ArrayBuffer> = bundle) {
   const failures: string[] = [];
-  const engines = { kernel: () => kernel, worker: () => code, ortWasm: "", cache: null };
+  const engines = { kernel: () => kernel, worker: () => code, ortWasm: "" };
   const models = {
     ...openModelTools({}),
     code: engines,

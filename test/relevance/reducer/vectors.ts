@@ -8,7 +8,7 @@ import type { Embedder } from "../../../src/engine/ports.ts";
 import { ALIAS_KIND } from "../../../src/engine/refresh.ts";
 import { openVectorStore } from "../../../src/store/vectors.ts";
 
-const KERNEL = { kernel: () => startKernel(builtKernel()), worker: () => new Uint8Array(), ortWasm: "", cache: null };
+const KERNEL = { kernel: () => startKernel(builtKernel()), worker: () => new Uint8Array(), ortWasm: "" };
 
 export type Vectors = { of(text: string): Promise<Float32Array>; flush(): void };
 
