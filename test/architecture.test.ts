@@ -115,6 +115,11 @@ describe("layers", () => {
     expect(uses(others, /\b(?:process|Bun|import\.meta)\.env\b/g)).toEqual([]);
   });
 
+  test("files are mapped in one place: looking at a page that a full or shrunken file does not have kills the process", () => {
+    const others = sources.filter(({ path }) => path !== "src/host/bytes.ts");
+    expect(uses(others, /\bBun\.mmap\b/g)).toEqual([]);
+  });
+
   test("ONNX Runtime and what it needs are behind its thread: nothing but the bundle of that thread evaluates them", () => {
     const thread = "src/embed/worker.ts";
     const inside = ["src/embed/onnx.ts", "src/embed/json-tokenizer.ts", thread];

@@ -75,7 +75,10 @@ function fileOf(path: string, descriptor: number): ByteFile {
   };
 }
 
-/** The whole file: mapped where the platform can (only the pages that are touched are read), read otherwise. */
+/**
+ * The whole file: mapped where the platform can (only the pages that are touched are read), read otherwise. Only for files that are written
+ * once and replaced whole.
+ */
 export function mapFile(path: string): Uint8Array {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile() === false) throw new WaysError(`\`${path}\` is no regular file`); // opening a pipe would wait for ever

@@ -5,15 +5,17 @@ export function readEmbeddedSoon(path: string): Promise<Uint8Array<ArrayBuffer>>
   return Bun.file(path).bytes();
 }
 
-/** `size` bytes of a file from `at` on, a multiple of a page; null when there are none. They are mapped where files can be, read otherwise. */
+/**
+ * `size` bytes of a file from `at` on; null when there are none. Read, not mapped: a page of a file that is written in place may be a hole
+ * on a full disk, or gone, and a process dies of looking at it.
+ */
 export async function peek(path: string, at: number, size: number): Promise<Uint8Array | null> {
   try {
-    if (Bun.file(path).size < at + size) return null;
-    const part: object = { offset: at, size }; // options that Bun's types do not know
-    return Bun.mmap(path, part);
+    const file = Bun.file(path);
+    if (file.size < at + size) return null; // of a pipe it is 0: nothing waits for one
+    const bytes = await file.slice(at, at + size).bytes();
+    return bytes.length === size ? bytes : null;
   } catch {
-    const bytes = new Uint8Array(size);
-    const { readSlot } = await import("./slots.ts");
-    return readSlot(path, bytes, at) ? bytes : null;
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 // What is derived may be broken at any time (a killed process, a full disk, a bad sector): the answer stays the same, and the next
 // `ways corpus` puts it right.
 import { describe, expect } from "bun:test";
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
@@ -88,7 +88,8 @@ scenario(
     const files = await filledCache(box);
     const session = (i: number, step: number) => ({ session_id: `${step} ${i}` });
     for (const step of [97, 1_009, 10_007]) {
-      for (const file of files) {
+      for (const file of files.filter(existsSync)) {
+        // a damaged tokenizer has been removed
         const bytes = readFileSync(file);
         for (let at = step; at < bytes.length; at += step) bytes[at] = (bytes[at] ?? 0) ^ 0x15;
         writeFileSync(file, bytes);
@@ -170,11 +171,5 @@ describe("the tokenizer of plain texts is kept", () => {
   scenario("by set-up", async (box) => {
     expect((await box.run(["setup", "claude", "--yes"])).status).toBe(0);
     expect(isKept(box)).toBe(true);
-  });
-
-  scenario("not without a model, and a session starts all the same", async (box) => {
-    const run = await box.hook(sessionStart("startup"), { env: { WAYS_MODEL_DIR: box.folder } });
-    expect(run.status).toBe(0);
-    expect(isKept(box)).toBe(false);
   });
 });
