@@ -12,7 +12,7 @@ export function readEmbeddedSoon(path: string): Promise<Uint8Array<ArrayBuffer>>
 export async function peek(path: string, at: number, size: number): Promise<Uint8Array | null> {
   try {
     const file = Bun.file(path);
-    if (file.size < at + size) return null; // of a pipe it is 0: nothing waits for one
+    if (file.size === Number.POSITIVE_INFINITY || file.size < at + size) return null; // a pipe or a device has no end: nothing waits for one
     const bytes = await file.slice(at, at + size).bytes();
     return bytes.length === size ? bytes : null;
   } catch {

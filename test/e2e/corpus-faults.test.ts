@@ -101,7 +101,7 @@ describe.skipIf(!mayMount || !canWatchProcesses)("a cache", () => {
   const mounts: Readonly<Record<string, string>> = {
     "that is read-only": 'mount --bind "$CACHE" "$CACHE" && mount -o remount,bind,ro "$CACHE"',
     "on a full disk":
-      'cp -r "$CACHE" "$CACHE.copy" && mount -t tmpfs -o size=300k tmpfs "$CACHE" && cp -r "$CACHE.copy/." "$CACHE" && (cat /dev/zero > "$CACHE/filler" 2>/dev/null; true)',
+      'cp -r "$CACHE" "$CACHE.copy" && mount -t tmpfs -o size=4m tmpfs "$CACHE" && cp -r "$CACHE.copy/." "$CACHE" && (cat /dev/zero > "$CACHE/filler" 2>/dev/null; true)',
   };
   for (const [name, mount] of Object.entries(mounts))
     scenario(

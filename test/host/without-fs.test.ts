@@ -25,5 +25,12 @@ describe("a look into a file", () => {
     expect(await peek(slots(), 3 * PAGE, PAGE)).toBeNull();
     expect(await peek(join(folder, "nothing"), 0, PAGE)).toBeNull();
     expect(await peek(folder, 0, PAGE)).toBeNull();
+    expect(await peek("/dev/zero", 0, PAGE)).toBeNull();
+  });
+
+  test.skipIf(process.platform === "win32")("does not wait for a pipe", async () => {
+    const pipe = join(temporaryFolder(), "pipe");
+    expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+    expect(await peek(pipe, 0, PAGE)).toBeNull();
   });
 });
