@@ -4,7 +4,7 @@ BUN := node_modules/.bin/bun
 .PHONY: test-multilingual help reference relevance-reducer relevance-bars setup build build-all test tests check fix bench relevance calibrate golden live clean platforms
 
 help: ## this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "%-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BUN): package.json bun.lock
 	@sh src/build/bootstrap.sh

@@ -75,7 +75,7 @@ export const golden: Verb = {
     if (flags.isOn("junit")) io.out(formatJunit(run, measures, (path) => pathFrom(io.cwd, path)));
     else if (flags.isOn("json")) printJson(io, "golden", { ok, ...answerOf(io, run, measures) });
     else if (plan.tasks.length > 0) printReport(io, run, measures, flags.isOn("all") ? undefined : SHOWN);
-    if (plan.tasks.length === 0) io.err(nothingRun(plan, flags.isOn("changed")));
+    if (plan.tasks.length === 0) io.err(nothingRun(plan, run, flags.isOn("changed")));
     if (plan.kept > 0) io.err(`not run: ${plural(plan.kept, "prompt")} of the other half (\`--half\`)`);
     return ok ? EXIT.ok : EXIT.finding;
   },
@@ -87,9 +87,12 @@ function namedIn(authored: Authored, words: readonly string[]): ReadonlySet<WayI
   return words.length === 0 ? null : new Set(words.map((word) => wayNamed(own, word).id));
 }
 
-function nothingRun({ ways, kept }: GoldenPlan, onlyChanged: boolean): string {
+function nothingRun({ ways, kept }: GoldenPlan, { report }: GoldenRun, onlyChanged: boolean): string {
   if (ways.length === 0) return onlyChanged ? "no way has changed" : "there are no ways of your own here";
-  return kept > 0 ? "no prompt is in this half" : "there are no golden prompts: `ways new` shows what they look like";
+  const { hits, of } = report.smallTalk;
+  const none =
+    kept > 0 ? "no prompt is in this half" : "there are no golden prompts: `ways new` shows what they look like";
+  return `${none}\nof small talk, which was tried all the same, ${hits} of ${of} shows a way`;
 }
 
 function printReport(io: Io, run: GoldenRun, measures: readonly Measure[], limit: number | undefined): void {

@@ -4,7 +4,7 @@ import type { Help } from "./args.ts";
 export const hookHelp: Help = {
   summary: "answer one event of an agent: JSON on stdin, one JSON object or nothing on stdout, exit 0 whatever happens",
   examples: [
-    ["ways setup", "registers it: from then on the agent calls it"],
+    ["ways setup claude", "registers it: from then on the agent calls it"],
     ["ways hook < event.json", "what an agent would get for it; hooks/README.md names the events"],
     ["ways doctor", "what failed, as a hook itself stays silent"],
   ],

@@ -176,6 +176,15 @@ describe("golden prompts", () => {
     expect(unknown).toMatchObject({ status: 3, stderr: expect.stringContaining("there is no way `beees` here") });
   });
 
+  scenario("that ways do not have are asked for, and what small talk came to is told", async (box) => {
+    box.write("work/.claude/ways/kites/kites.md", KITES);
+    const run = await box.run(["golden"]);
+    expect(run).toMatchObject({ status: 0, stdout: "" });
+    expect(run.stderr).toMatch(
+      /^there are no golden prompts: .*\nof small talk, which was tried all the same, 0 of \d{4} shows a way$/m,
+    );
+  });
+
   scenario(
     "without a model cannot be run: exit 3 and what to do; `ways check` leaves them out",
     async (box) => {
