@@ -46,12 +46,13 @@ export async function runHook(args: readonly string[], io: HookIo): Promise<0> {
     const scan = buildJsonScanner();
     const input = await io.read((chunk) => scan(chunk) !== null);
     size = input.bytes.length;
+    const text = new TextDecoder().decode(input.bytes);
     // Beside an event flags change nothing: they may be those of a newer registration.
-    if (size === 0 && (args.includes("--help") || args.includes("-h"))) {
+    if ((args.includes("--help") || args.includes("-h")) && text.trim() === "") {
       await io.help();
       return 0;
     }
-    const json = parseJson(new TextDecoder().decode(input.bytes));
+    const json = parseJson(text);
     if (json === null || !isPayload(json.value)) throw new SyntaxError(`no payload (${input.end})`);
     step = "parse";
     const dialect = detectDialect(valueAfter(args, "--agent"), io.env, json.value);

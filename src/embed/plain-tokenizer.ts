@@ -15,7 +15,7 @@ const HASH_BYTES = 8;
 
 /** Of the shipped model, ids as `readTokenizer` gives them. `cache`: a folder; null: there is none. */
 export function openTokenizer(model: Model, cache: string | null): Tokenizer {
-  const plain = once(() => (cache === null ? null : readPlain(pathIn(cache, model))));
+  const plain = once(() => (cache === null ? null : readPlain(pathIn(cache, model), sizeOf(model))));
   let whole: Tokenizer | null = null; // once it is open, it serves for all
   const openWhole = () => {
     whole ??= readTokenizer(mapFile(model.path("tokenizer")));
@@ -44,13 +44,21 @@ function pathIn(cache: string, model: Model): string {
   return join(cache, `tokenizer-${model.fingerprint.slice(0, 16)}.bin`);
 }
 
+/** Of the whole: more is no part of it. */
+function sizeOf({ manifest }: Model): number {
+  return manifest.files.find(({ role }) => role === "tokenizer")?.bytes ?? 0;
+}
+
 /** null: not there, or not what was written; that is removed, to be made anew. */
-function readPlain(path: string): Tokenizer | null {
-  if (stampOf(path) === null) return null;
+function readPlain(path: string, limit: number): Tokenizer | null {
+  const stamp = stampOf(path);
+  if (stamp === null) return null;
   try {
-    const file = mapFile(path);
-    const bytes = file.subarray(HASH_BYTES);
-    if (hashOf(bytes).equals(file.subarray(0, HASH_BYTES))) return readTokenizer(bytes);
+    if (stamp.size > HASH_BYTES && stamp.size < limit) {
+      const file = mapFile(path);
+      const bytes = file.subarray(HASH_BYTES);
+      if (hashOf(bytes).equals(file.subarray(0, HASH_BYTES))) return readTokenizer(bytes);
+    }
     removeFile(path);
   } catch {
     // no regular file, or nothing that may be removed

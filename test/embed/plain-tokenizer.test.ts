@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openModel } from "../../src/embed/model.ts";
 import { keepPlainTokenizer, openTokenizer } from "../../src/embed/plain-tokenizer.ts";
@@ -101,6 +101,14 @@ describe("the file in the cache", () => {
       keepPlainTokenizer(MODEL, cache);
       expect(readFileSync(file).equals(bytes)).toBe(true);
     }
+  });
+
+  test("is not looked at when it is larger than the whole", () => {
+    const cache = kept();
+    const [file = ""] = inCache(cache);
+    truncateSync(file, 2 ** 33); // a hole: hashing it would take half a minute
+    expect(open(cache).encode("larger", ROOM)).toEqual(WHOLE.encode("larger", ROOM));
+    expect(inCache(cache)).toEqual([]);
   });
 
   test("is done without where there is no cache, or none that can be written, or a folder in its place", () => {
