@@ -1,6 +1,6 @@
 // So many texts that several threads embed them: the result is that of one, the bar is as always, and what was done stays done.
 import { expect } from "bun:test";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { watch } from "node:fs/promises";
 import { join } from "node:path";
 import { BINARY, type Box, lonelyScenario, MODELS, scenario } from "../support/binary.ts";
@@ -42,7 +42,7 @@ scenario("one core and all cores give the same files", async (box) => {
 lonelyScenario("a refresh that is killed in the middle has not worked for nothing", async (box) => {
   const texts = writeWays(box, 60);
   mkdirSync(join(box.home, FOLDER), { recursive: true });
-  const saved = sees(join(box.home, FOLDER), "vectors.bin");
+  const saved = grows(join(box.home, FOLDER), "vectors.bin", VECTOR);
   const env = { HOME: box.home, PATH: "/usr/bin:/bin", WAYS_MODEL_DIR: MODELS };
   const child = Bun.spawn([BINARY, "corpus"], { cwd: box.cwd, env, stdio: ["ignore", "ignore", "ignore"] });
   await saved;
@@ -53,7 +53,8 @@ lonelyScenario("a refresh that is killed in the middle has not worked for nothin
   expect((await corpus(box)).embedded).toBe(texts - known);
 });
 
-/** Until something is written into this file of a folder. */
-async function sees(folder: string, file: string): Promise<void> {
-  for await (const { filename } of watch(folder)) if (filename === file) return;
+/** Until this file of a folder has so many bytes; it is seen first when it is made, and empty. */
+async function grows(folder: string, file: string, bytes: number): Promise<void> {
+  for await (const { filename } of watch(folder))
+    if (filename === file && statSync(join(folder, file)).size >= bytes) return;
 }
