@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json";
+import { LATE } from "../host/jit.ts";
 import { executableName, hostTarget, type Target } from "./targets.ts";
 
 /** `dist/ways` for this machine, `dist/<target>/ways` for another; returns the path. Throws with the compiler's log. */
@@ -28,6 +29,7 @@ export async function compileBinary(
     },
     compile: {
       outfile,
+      jitPolicy: LATE,
       // A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in.
       autoloadBunfig: false,
       autoloadDotenv: false,

@@ -31,7 +31,7 @@ export function machineIo(help: HookIo["help"]): HookIo {
     read: (isComplete) => readUntil(isComplete, STDIN),
     open: async (event) => {
       const kernel =
-        event !== null && "text" in event ? await (await import("../wiring/ahead.ts")).startAhead(env, event) : null;
+        event !== null && "text" in event ? (await import("../wiring/ahead.ts")).startAhead(env, event) : null;
       const { openHook } = await import("../wiring/hook.ts");
       return openHook(env, kernel);
     },

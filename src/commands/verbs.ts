@@ -3,6 +3,7 @@
 import { nearest } from "../diagnostics.ts";
 import { describe, EXIT, WaysError } from "../errors.ts";
 import { readEnv, setting } from "../host/env.ts";
+import { compileAsUsual } from "../host/jit.ts";
 import { writeAll } from "../host/stdout.ts";
 import { askLine } from "../host/terminal.ts";
 import { add } from "./add.ts";
@@ -89,6 +90,7 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 ]);
 
 export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
+  compileAsUsual();
   const io = realIo(version);
   try {
     const [name, ...rest] = argv;

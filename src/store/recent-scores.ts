@@ -4,10 +4,10 @@
 //   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
 //         · for the text and each of its parts: f64 score of the null node, count, then, best first, place in the library, evidence, score
 import type { Recent, Scored } from "../engine/ports.ts";
-import { readSlot, writeSlot } from "../host/slots.ts";
+import { writeSlot } from "../host/slots.ts";
 import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
-import { checksum, digest, fileIn, holds, isAbout, keyOf, SLOT, slotOf, TEXT } from "./recent-text.ts";
+import { checksum, digest, fileIn, holds, keyOf, readText, SLOT, slotOf, TEXT } from "./recent-text.ts";
 
 const [STATE, COUNTS, NUMBERS] = [40, 72, 80];
 
@@ -32,11 +32,6 @@ export function openRecentScores(folder: string, state: unknown, ids: readonly W
       writeSlot(fileIn(folder), slot, slotOf(key));
     },
   };
-}
-
-function readText(folder: string, key: string): Uint8Array<ArrayBuffer> | null {
-  const slot = new Uint8Array(SLOT);
-  return readSlot(fileIn(folder), slot, slotOf(key)) && isAbout(slot, key) ? slot : null;
 }
 
 function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly WayId[]): Scored {

@@ -1,6 +1,6 @@
 // The slots of recent-scores.ts by their text. A prompt asks for no more than whether there is one, before anything else is loaded.
 import { join } from "node:path";
-import { peek } from "../host/without-fs.ts";
+import { readSlot } from "../host/slots.ts";
 
 const SLOTS = 256;
 export const SLOT = 16_384;
@@ -8,10 +8,14 @@ export const SLOT = 16_384;
 export const TEXT = 8;
 
 /** True when there is something about a text, of whatever state. */
-export async function isRecent(folder: string, kind: string, text: string): Promise<boolean> {
-  const key = keyOf(kind, text);
-  const slot = await peek(fileIn(folder), slotOf(key), SLOT);
-  return slot !== null && isAbout(slot, key);
+export function isRecent(folder: string, kind: string, text: string): boolean {
+  return readText(folder, keyOf(kind, text)) !== null;
+}
+
+/** The slot of a text; null when it is another's, or torn. */
+export function readText(folder: string, key: string): Uint8Array<ArrayBuffer> | null {
+  const slot = new Uint8Array(SLOT);
+  return readSlot(fileIn(folder), slot, slotOf(key)) && isAbout(slot, key) ? slot : null;
 }
 
 /** Of a prompt every sentence is looked at, of a command none. */

@@ -2,10 +2,9 @@
 // people's commands the texts.
 import { join } from "node:path";
 import { openBytes } from "../host/bytes.ts";
-import { readEmbedded } from "../host/embedded.ts";
+import { readEmbedded, readEmbeddedSoon } from "../host/embedded.ts";
 import { ensureDir, writeAtomic } from "../host/files.ts";
 import { stampOf } from "../host/stamps.ts";
-import { readEmbeddedSoon } from "../host/without-fs.ts";
 import type { Anchors } from "../match/anchors.ts";
 import type { CalibrationSources } from "../match/calibration-sources.ts";
 import type { Way } from "../ways/way.ts";

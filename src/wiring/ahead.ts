@@ -1,35 +1,36 @@
 // What is begun with for a prompt or a task before anything else is loaded: the kernel starts, to practise while there is other work to do
-// (embed/kernel/start.ts). `node:fs` alone would take as long, so nothing here loads it.
+// (embed/kernel/start.ts).
 import type { Event } from "../agents/event.ts";
 import { ASSETS } from "../assets.ts";
 import { compileKernel } from "../embed/kernel/module.ts";
 import { type StartedKernel, startKernel } from "../embed/kernel/start.ts";
+import { readEmbedded } from "../host/embedded.ts";
 import { type Env, setting } from "../host/env.ts";
 import { placesOf } from "../host/paths.ts";
-import { readEmbeddedSoon } from "../host/without-fs.ts";
 import { isRecent } from "../store/recent-text.ts";
 
 /** What people ask and what sub-agents are told: texts that are embedded. */
 type Worded = Extract<Event, { readonly text: string }>;
 
 /** null: it will not be needed, or cannot be had; who needs it all the same tries again, and says why. */
-export async function startAhead(env: Env, event: Worded): Promise<StartedKernel | null> {
+export function startAhead(env: Env, event: Worded): StartedKernel | null {
   try {
-    if (!(await isForKernel(env, event))) return null;
-    const [relaxed, plain] = await Promise.all([
-      readEmbeddedSoon(ASSETS.kernelRelaxed),
-      readEmbeddedSoon(ASSETS.kernelPlain),
-    ]);
-    return startKernel(compileKernel({ relaxed: () => relaxed, plain: () => plain }));
+    if (!isForKernel(env, event)) return null;
+    return startKernel(
+      compileKernel({
+        relaxed: () => readEmbedded(ASSETS.kernelRelaxed),
+        plain: () => readEmbedded(ASSETS.kernelPlain),
+      }),
+    );
   } catch {
     return null;
   }
 }
 
 /** False where ONNX Runtime embeds, and for texts of before. */
-export async function isForKernel(env: Env, event: Worded): Promise<boolean> {
+export function isForKernel(env: Env, event: Worded): boolean {
   const text = event.text.trim();
   if (text === "" || setting(env, "WAYS_ENGINE") === "onnx") return false;
   const places = placesOf(env);
-  return places === null || !(await isRecent(places.cache, event.kind, text));
+  return places === null || !isRecent(places.cache, event.kind, text);
 }

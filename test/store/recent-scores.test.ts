@@ -35,11 +35,11 @@ const fileIn = (folder: string) => join(folder, "recent-scores.bin");
 describe("what a text came to", () => {
   test("comes back as it was, number by number and in its order", async () => {
     const folder = join(temporaryFolder(), "cache");
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), scored, async (text, value) => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), scored, (text, value) => {
         open(folder).put("prompt", text, value);
         expect(open(folder).get("prompt", text)).toEqual(value);
-        expect(await isRecent(folder, "prompt", text)).toBe(true);
+        expect(isRecent(folder, "prompt", text)).toBe(true);
       }),
     );
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
@@ -52,8 +52,8 @@ describe("what a text came to", () => {
     expect(open(folder).get("task", "run the tests")).toBeNull();
     expect(open(folder, ["model", "library 2"]).get("prompt", "run the tests")).toBeNull();
     expect(open(folder, STATE, IDS.slice(1)).get("prompt", "run the tests")).toBeNull();
-    expect(await isRecent(folder, "task", "run the tests")).toBe(false);
-    expect(await isRecent(join(folder, "nowhere"), "prompt", "run the tests")).toBe(false);
+    expect(isRecent(folder, "task", "run the tests")).toBe(false);
+    expect(isRecent(join(folder, "nowhere"), "prompt", "run the tests")).toBe(false);
   });
 
   test("is forgotten when a byte of it is another, or the end is missing", () => {

@@ -15,11 +15,9 @@ const TEXT = "please rename the old helper, then update all of its callers";
 const prompt = (text: string) => ({ kind: "prompt", at: placeOf({}), text }) as const;
 
 test("a kernel for what people ask and what sub-agents are told", async () => {
-  expect(await isForKernel(home(), prompt(TEXT))).toBe(true);
-  expect(await isForKernel(home(), { kind: "task", at: placeOf({}), text: TEXT, agentType: "", turn: null })).toBe(
-    true,
-  );
-  const kernel = await startAhead(home(), prompt(TEXT));
+  expect(isForKernel(home(), prompt(TEXT))).toBe(true);
+  expect(isForKernel(home(), { kind: "task", at: placeOf({}), text: TEXT, agentType: "", turn: null })).toBe(true);
+  const kernel = startAhead(home(), prompt(TEXT));
   expect(kernel?.code.module).toBeInstanceOf(WebAssembly.Module);
 });
 
@@ -27,7 +25,7 @@ test.each([
   ["ONNX Runtime", prompt(TEXT), { WAYS_ENGINE: "onnx" }],
   ["a text of nothing", prompt(" \n"), {}],
 ])("none for %s", async (_, event, env) => {
-  expect(await startAhead({ ...home(), ...env }, event)).toBeNull();
+  expect(startAhead({ ...home(), ...env }, event)).toBeNull();
 });
 
 test("none where what the text came to is kept", async () => {
@@ -35,5 +33,5 @@ test("none where what the text came to is kept", async () => {
   const bars = { bar: 0, floor: 0, second: 0 };
   const kept = openRecentScores(join(env.XDG_CACHE_HOME, "claude-ways"), [], []);
   kept.put("prompt", TEXT, { scores: { null: 0, ranked: [] }, parts: [], bars });
-  expect(await isForKernel(env, prompt(` ${TEXT}\n`))).toBe(false);
+  expect(isForKernel(env, prompt(` ${TEXT}\n`))).toBe(false);
 });

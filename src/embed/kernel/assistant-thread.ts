@@ -1,5 +1,6 @@
 // The thread of assistant.ts. Bundled by itself (build/worker.ts): it starts in a process that has just started, so it holds no more than
 // it needs.
+import { compileLate } from "../../host/jit.ts";
 import type { AssistantSpec } from "./assistant.ts";
 import { openDesk } from "./desk.ts";
 import { type Job, runLayers } from "./layers.ts";
@@ -9,6 +10,8 @@ import { openEncoder } from "./weights.ts";
 declare const self: Worker;
 
 const FOR_EVER = -1;
+
+compileLate();
 
 self.onmessage = ({ data: { module, memory, weights } }: MessageEvent<AssistantSpec>) => {
   const run = exportsOf(module, memory);
