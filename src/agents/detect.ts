@@ -14,6 +14,8 @@ const CANDIDATES: readonly Candidate[] = [{ dialect: claude, claims: () => true 
 
 /** An unknown or missing `argvAgent` is no error: a hook must answer whatever its registration says. */
 export function detectDialect(argvAgent: string | null, env: Env, json: unknown): Dialect {
-  const named = CANDIDATES.find(({ dialect }) => dialect.name === argvAgent);
-  return (named ?? CANDIDATES.find(({ claims }) => claims(env, json)))?.dialect ?? claude;
+  // Loops: `find` is JavaScript inside the engine, and every event would pay for its compilation.
+  for (const { dialect } of CANDIDATES) if (dialect.name === argvAgent) return dialect;
+  for (const { dialect, claims } of CANDIDATES) if (claims(env, json)) return dialect;
+  return claude;
 }

@@ -46,7 +46,8 @@ export type Model = {
 
 /** The first folder with a manifest; null when there is none. */
 export function findModel(folders: readonly (string | null)[]): string | null {
-  return folders.find((f) => f !== null && stampOf(join(f, "manifest.json")) !== null) ?? null;
+  for (const folder of folders) if (folder !== null && stampOf(join(folder, "manifest.json")) !== null) return folder;
+  return null;
 }
 
 /** Reads the manifest only; throws a WaysError that names the file when it is missing or malformed. */

@@ -54,25 +54,32 @@ export function selectWays(input: SelectInput): Decision {
     return node !== undefined && (!input.shown.has(id) || input.mayRepeat(node));
   };
   const chosen = new Map<WayId, Reason>();
-  const hits = [...input.hits].map(([id, kind]) => ({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null }));
+  const hits = [];
+  for (const [id, kind] of input.hits) hits.push({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null });
   for (const hit of hits.sort(byEvidence)) if (isApplicable(hit) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
   const ranked = scores?.ranked ?? [];
-  const best = ranked.find(isApplicable);
+  const best = firstOf(ranked, isApplicable);
   const pick = best && bestOrHeir(best, ranked, input, (id) => isApplicable({ id }) && isFresh(id));
   if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
   const leaders: Score[] = [];
   for (const part of input.parts) {
-    const leader = part.ranked.find(isApplicable);
+    const leader = firstOf(part.ranked, isApplicable);
     if (leader) leaders.push(leader);
   }
-  const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
+  const taken: WayId[] = [];
+  for (const id of chosen.keys()) taken.push(id);
+  if (best && clears(best, input)) taken.push(best.id);
   for (const leader of secondTopics(leaders, taken, pick ? 1 : 2, input, isFresh)) {
     chosen.set(leader.id, "second");
     scoreOf.set(leader.id, leader);
   }
 
-  const fits = [...chosen.keys()].slice(0, input.maxWays);
-  const overflow = new Set([...chosen.keys()].slice(input.maxWays));
+  const fits: WayId[] = [];
+  const overflow = new Set<WayId>();
+  for (const id of chosen.keys()) {
+    if (fits.length < input.maxWays) fits.push(id);
+    else overflow.add(id);
+  }
   const candidates: Candidate[] = [];
   for (const node of input.listed < nodes.size ? bestOf(ranked, chosen, input) : nodes.values()) {
     const score = scoreOf.get(node.id);
@@ -102,7 +109,7 @@ function bestOf(
   ranked: readonly Score[],
   chosen: ReadonlyMap<WayId, Reason>,
   { nodes, listed }: SelectInput,
-): readonly Node[] {
+): Iterable<Node> {
   const best = new Map<WayId, Node>();
   const add = (id: WayId) => {
     const node = nodes.get(id);
@@ -114,7 +121,7 @@ function bestOf(
     if (best.size === most) break;
     add(id);
   }
-  return [...best.values()];
+  return best.values();
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */
@@ -153,8 +160,17 @@ function bestOrHeir(
 ): { readonly id: WayId; readonly reason: Reason } | null {
   if (isFresh(best.id)) return clears(best, input) ? { id: best.id, reason: "best" } : null;
   const isHeir = (s: Score) => ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id) && clears(s, input);
-  const heir = ranked.find(isHeir);
-  return heir ? { id: heir.id, reason: "inherits-slot" } : null;
+  for (const s of ranked) {
+    if (s.evidence < input.floor) break; // nor does anything after it clear a bar
+    if (isHeir(s)) return { id: s.id, reason: "inherits-slot" };
+  }
+  return null;
+}
+
+/** A loop: `find` is JavaScript inside the engine, which a hook would have to compile. */
+function firstOf(ranked: readonly Score[], holds: (s: Score) => boolean): Score | undefined {
+  for (const s of ranked) if (holds(s)) return s;
+  return undefined;
 }
 
 /** A prompt with two topics: the best of a sentence on strong evidence of its own, from a tree not yet spoken for. */
@@ -193,10 +209,13 @@ function reasonNot(
 
 /** Keeps the order except that an ancestor in the list stands before its descendants. */
 function parentsFirst(ids: readonly WayId[], nodes: SelectInput["nodes"]): readonly WayId[] {
-  const out = new Set<WayId>();
+  const out: WayId[] = [];
+  const add = (id: WayId) => {
+    if (!out.includes(id)) out.push(id);
+  };
   for (const id of ids) {
-    for (const ancestor of [...ancestorsOf(id, nodes)].reverse()) if (ids.includes(ancestor)) out.add(ancestor);
-    out.add(id);
+    for (const ancestor of [...ancestorsOf(id, nodes)].reverse()) if (ids.includes(ancestor)) add(ancestor);
+    add(id);
   }
-  return [...out];
+  return out;
 }

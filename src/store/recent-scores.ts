@@ -7,13 +7,13 @@ import type { Recent, Scored } from "../engine/ports.ts";
 import { writeSlot } from "../host/slots.ts";
 import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
-import { checksum, digest, fileIn, holds, keyOf, readText, SLOT, slotOf, TEXT } from "./recent-text.ts";
+import { checksum, digest, fileIn, holds, keyOf, readText, SLOT, slotOf, TEXT, type TextKey } from "./recent-text.ts";
 
 const [STATE, COUNTS, NUMBERS] = [40, 72, 80];
 
 /** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
 export function openRecentScores(folder: string, state: unknown, ids: readonly WayId[]): Recent {
-  const stateOf = (key: string) => digest(`${JSON.stringify(state)}\0${key}`);
+  const stateOf = ({ text }: TextKey) => digest(`${JSON.stringify(state)}\0${text}`);
   return {
     get: (kind, text) => {
       const key = keyOf(kind, text);
@@ -26,7 +26,7 @@ export function openRecentScores(folder: string, state: unknown, ids: readonly W
       const key = keyOf(kind, text);
       const slot = writeScored(scored, ids);
       if (slot === null) return;
-      slot.set(digest(key), TEXT);
+      slot.set(key.hash, TEXT);
       slot.set(stateOf(key), STATE);
       new DataView(slot.buffer).setBigUint64(0, checksum(slot));
       writeSlot(fileIn(folder), slot, slotOf(key));

@@ -13,22 +13,26 @@ export function isRecent(folder: string, kind: string, text: string): boolean {
 }
 
 /** The slot of a text; null when it is another's, or torn. */
-export function readText(folder: string, key: string): Uint8Array<ArrayBuffer> | null {
+export function readText(folder: string, key: TextKey): Uint8Array<ArrayBuffer> | null {
   const slot = new Uint8Array(SLOT);
   return readSlot(fileIn(folder), slot, slotOf(key)) && isAbout(slot, key) ? slot : null;
 }
 
+/** What a slot is found by, and its hash. */
+export type TextKey = { readonly text: string; readonly hash: Buffer };
+
 /** Of a prompt every sentence is looked at, of a command none. */
-export function keyOf(kind: string, text: string): string {
-  return `${kind} ${text}`;
+export function keyOf(kind: string, text: string): TextKey {
+  const key = `${kind} ${text}`;
+  return { text: key, hash: digest(key) };
 }
 
 export function fileIn(folder: string): string {
   return join(folder, "recent-scores.bin");
 }
 
-export function slotOf(key: string): number {
-  return (digest(key).readUInt32BE(0) % SLOTS) * SLOT;
+export function slotOf({ hash }: TextKey): number {
+  return (hash.readUInt32BE(0) % SLOTS) * SLOT;
 }
 
 export function digest(text: string): Buffer {
@@ -40,9 +44,9 @@ export function holds(slot: Uint8Array, at: number, bytes: Buffer): boolean {
 }
 
 /** A whole slot, and one of this text. */
-export function isAbout(slot: Uint8Array, key: string): boolean {
+function isAbout(slot: Uint8Array, { hash }: TextKey): boolean {
   const { buffer, byteOffset } = slot;
-  return holds(slot, TEXT, digest(key)) && checksum(slot) === new DataView(buffer, byteOffset).getBigUint64(0);
+  return holds(slot, TEXT, hash) && checksum(slot) === new DataView(buffer, byteOffset).getBigUint64(0);
 }
 
 export function checksum(slot: Uint8Array): bigint {
