@@ -6,6 +6,31 @@ import packageJson from "../../package.json";
 import { LATE } from "../host/jit.ts";
 import { executableName, hostTarget, type Target } from "./targets.ts";
 
+/** A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in. */
+const ON_ITS_OWN = {
+  autoloadBunfig: false,
+  autoloadDotenv: false,
+  autoloadTsconfig: false,
+  autoloadPackageJson: false,
+};
+
+/** How every program is compiled, what the product is measured against included. */
+export function compiled(outfile: string, target: Target | null = null): Omit<Bun.BuildConfig, "entrypoints"> {
+  return {
+    target: "bun",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    bytecode: true,
+    compile: {
+      outfile,
+      jitPolicy: LATE,
+      ...ON_ITS_OWN,
+      ...(target === null ? {} : { target: `bun-${target}` }),
+    },
+  };
+}
+
 /** `dist/ways` for this machine, `dist/<target>/ways` for another; returns the path. Throws with the compiler's log. */
 export async function compileBinary(
   target: Target | null,
@@ -15,27 +40,13 @@ export async function compileBinary(
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, executableName(target ?? hostTarget()));
   const result = await Bun.build({
+    ...compiled(outfile, target),
     entrypoints: ["src/main.ts"],
-    target: "bun",
-    format: "esm",
-    splitting: true,
-    minify: true,
-    bytecode: true,
     define: {
       VERSION: JSON.stringify(packageJson.version),
       COMMIT: JSON.stringify(built.commit),
       LIBRARY_HASH: JSON.stringify(built.library),
       TARGET: JSON.stringify(target ?? hostTarget() ?? "unknown"),
-    },
-    compile: {
-      outfile,
-      jitPolicy: LATE,
-      // A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in.
-      autoloadBunfig: false,
-      autoloadDotenv: false,
-      autoloadTsconfig: false,
-      autoloadPackageJson: false,
-      ...(target === null ? {} : { target: `bun-${target}` }),
     },
   });
   if (!result.success) throw new AggregateError(result.logs, "the binary did not compile");

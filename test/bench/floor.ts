@@ -1,5 +1,6 @@
 // Programs compiled exactly as the product is; the floor is the empty one.
 import { join } from "node:path";
+import { compiled } from "../../src/build/compile.ts";
 
 export function compileFloor(folder: string): Promise<string> {
   return compileProgram(folder, "floor", "");
@@ -10,21 +11,7 @@ export async function compileProgram(folder: string, name: string, code: string)
   const source = join(folder, `${name}.ts`);
   const outfile = join(folder, process.platform === "win32" ? `${name}.exe` : name);
   await Bun.write(source, code);
-  const result = await Bun.build({
-    entrypoints: [source],
-    target: "bun",
-    format: "esm",
-    splitting: true,
-    minify: true,
-    bytecode: true,
-    compile: {
-      outfile,
-      autoloadBunfig: false,
-      autoloadDotenv: false,
-      autoloadTsconfig: false,
-      autoloadPackageJson: false,
-    },
-  });
+  const result = await Bun.build({ ...compiled(outfile), entrypoints: [source] });
   if (!result.success) throw new AggregateError(result.logs, `${name} did not compile`);
   return outfile;
 }
