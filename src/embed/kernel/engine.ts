@@ -48,7 +48,6 @@ const PAGE = 65_536;
 /** Throws a WaysError when a file is missing or foreign, or the machine has no WebAssembly SIMD. */
 export function openKernel(files: KernelFiles, started: StartedKernel): Kernel {
   const { code, memory, run: wasm, desk } = started;
-  started.practise(); // what there was no time for before
   const layerBytes = wasm.layerBytes();
   const sizeOf = (step: number) => wasm.panelsOf(step + 1) - wasm.panelsOf(step);
   const window = { vectors: wasm.panelsOf(0), panels: Math.max(sizeOf(0), sizeOf(1), sizeOf(2), sizeOf(3)) };
