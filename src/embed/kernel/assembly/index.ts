@@ -119,15 +119,11 @@ export function practiseRest(base: usize): void {
 
 /**
  * Calls on nothing what nearly all of an embedding is spent in: what counts for the JIT is how often something is called, and how often
- * its loops turn.  Products are called more often than anything else turns, so that the JIT's last tier, which takes one function after the
- * other, comes to them first.  Memory as for `practiseRest`.
+ * its loops turn.  Memory as for `practiseRest`.
  */
 export function practise(base: usize, times: i32): void {
   const words = base + 256, out = base + 512, zero = splat(0);
   for (let i = 0; i < times; i++) {
-    // Not in a loop: it would count for this function, which would be compiled itself.
-    tile(out, 0, out, words, words, out, 64);
-    tile(out, 0, out, words, words, out, 64);
     tile(out, 0, out, words, words, out, 64);
     perform(QUANTISE, words, 0, out);
     attendHead(0, 0, 0, out, out, out);
