@@ -102,7 +102,6 @@ const PHRASES: Readonly<Record<string, string>> = {
 };
 
 const LONGEST = 80;
-const [SPACE, APOSTROPHE, LAST_ASCII] = [32, 39, 127];
 
 /** Made of steering phrases, numbers, punctuation or emoji alone. */
 export function isAcknowledgement(text: string): boolean {
@@ -124,33 +123,14 @@ function isInPhrase(word: string): boolean {
 
 /** Without case (Turkish dotted İ included), numbers, apostrophes, punctuation and emoji. */
 function wordsOf(text: string): readonly string[] {
-  const plain = plainWordsOf(text);
-  if (plain !== null) return plain;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant; Unicode's tables cost a hook .3 ms
+  if (/^[\x00-\x7f]*$/.test(text)) {
+    const plain = text.toLowerCase().replaceAll("'", "");
+    return (plain.match(/[a-z0-9]+/g) ?? []).filter((word) => !/^\d+$/.test(word)); // matching costs half of what splitting does
+  }
   const folded = text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/['’ʼ]|\u0307|\u200d|\ufe0e|\ufe0f/g, "");
   return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "" && !/^\p{N}+$/u.test(word));
-}
-
-/** The same of ASCII, without the regexes that a hook would have to compile; null for other text. */
-function plainWordsOf(text: string): readonly string[] | null {
-  const lower = text.toLowerCase();
-  const words: string[] = [];
-  let word = "";
-  let isNumber = true;
-  for (let i = 0; i <= lower.length; i++) {
-    const unit = i < lower.length ? lower.charCodeAt(i) : SPACE;
-    if (unit > LAST_ASCII) return null;
-    const isDigit = unit >= 48 && unit <= 57;
-    if (isDigit || (unit >= 97 && unit <= 122)) {
-      word += lower[i];
-      isNumber &&= isDigit;
-    } else if (unit !== APOSTROPHE) {
-      if (!isNumber) words.push(word);
-      word = "";
-      isNumber = true;
-    }
-  }
-  return words;
 }

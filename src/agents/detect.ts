@@ -14,7 +14,7 @@ const CANDIDATES: readonly Candidate[] = [{ dialect: claude, claims: () => true 
 
 /** An unknown or missing `argvAgent` is no error: a hook must answer whatever its registration says. */
 export function detectDialect(argvAgent: string | null, env: Env, json: unknown): Dialect {
-  // Loops: `find` is JavaScript inside the engine, and every event would pay for its compilation.
+  // Loops: every event would have to compile `find` (docs/adr/0010).
   for (const { dialect } of CANDIDATES) if (dialect.name === argvAgent) return dialect;
   for (const { dialect, claims } of CANDIDATES) if (claims(env, json)) return dialect;
   return claude;

@@ -32,8 +32,8 @@ const BLOCKS = [
 const WRAPPERS = ["pasted_content", "teammate-message"];
 
 // Attributes are bounded so that a `<` without end cannot make the search quadratic.
-const openings = () => new RegExp(`<(${BLOCKS.join("|")})(?:\\s[^<>]{0,500})?>`, "g");
-const wrappers = () => new RegExp(`</?(?:${WRAPPERS.join("|")})(?:\\s[^<>]{0,500})?>[^\\S\\n]*\\n?`, "g");
+const OPEN = new RegExp(`<(${BLOCKS.join("|")})(?:\\s[^<>]{0,500})?>`, "g");
+const WRAPPER = new RegExp(`</?(?:${WRAPPERS.join("|")})(?:\\s[^<>]{0,500})?>[^\\S\\n]*\\n?`, "g");
 /**
  * Whole lines and marks that hosts put beside the blocks, and placeholders of attachments; first what they all contain, because
  * compiling a regex costs a hook more than finding that there is nothing to match.
@@ -56,7 +56,7 @@ export type Prompt =
  */
 export function parsePrompt(raw: string): Prompt {
   const plain = plainText(raw);
-  let text = plain.includes("<") ? withoutBlocks(plain).replace(wrappers(), "") : plain;
+  let text = plain.includes("<") ? withoutBlocks(plain).replace(WRAPPER, "") : plain;
   for (const [sign, mark] of MARKS) if (text.includes(sign)) text = text.replace(mark, "");
   text = text.trim();
   const reason = machineReason(raw, text);
@@ -78,7 +78,7 @@ function withoutBlocks(text: string): string {
   const unclosed = new Set<string>();
   let out = "";
   let kept = 0;
-  for (const open of text.matchAll(openings())) {
+  for (const open of text.matchAll(OPEN)) {
     const name = open[1] ?? "";
     if (open.index < kept || unclosed.has(name)) continue;
     const close = `</${name}>`;

@@ -6,16 +6,8 @@ import packageJson from "../../package.json";
 import { LATE } from "../host/jit.ts";
 import { executableName, hostTarget, type Target } from "./targets.ts";
 
-/** A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in. */
-const ON_ITS_OWN = {
-  autoloadBunfig: false,
-  autoloadDotenv: false,
-  autoloadTsconfig: false,
-  autoloadPackageJson: false,
-};
-
 /** How every program is compiled, what the product is measured against included. */
-export function compiled(outfile: string, target: Target | null = null): Omit<Bun.BuildConfig, "entrypoints"> {
+export function compileOptions(outfile: string, target: Target | null = null): Omit<Bun.BuildConfig, "entrypoints"> {
   return {
     target: "bun",
     format: "esm",
@@ -25,7 +17,11 @@ export function compiled(outfile: string, target: Target | null = null): Omit<Bu
     compile: {
       outfile,
       jitPolicy: LATE,
-      ...ON_ITS_OWN,
+      // A compiled binary would otherwise read bunfig.toml and .env of whatever folder an agent works in.
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
       ...(target === null ? {} : { target: `bun-${target}` }),
     },
   };
@@ -40,7 +36,7 @@ export async function compileBinary(
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, executableName(target ?? hostTarget()));
   const result = await Bun.build({
-    ...compiled(outfile, target),
+    ...compileOptions(outfile, target),
     entrypoints: ["src/main.ts"],
     define: {
       VERSION: JSON.stringify(packageJson.version),

@@ -54,8 +54,7 @@ export function selectWays(input: SelectInput): Decision {
     return node !== undefined && (!input.shown.has(id) || input.mayRepeat(node));
   };
   const chosen = new Map<WayId, Reason>();
-  const hits = [];
-  for (const [id, kind] of input.hits) hits.push({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null });
+  const hits = [...input.hits].map(([id, kind]) => ({ id, kind, evidence: scoreOf.get(id)?.evidence ?? null }));
   for (const hit of hits.sort(byEvidence)) if (isApplicable(hit) && isFresh(hit.id)) chosen.set(hit.id, hit.kind);
   const ranked = scores?.ranked ?? [];
   const best = firstOf(ranked, isApplicable);
@@ -66,20 +65,14 @@ export function selectWays(input: SelectInput): Decision {
     const leader = firstOf(part.ranked, isApplicable);
     if (leader) leaders.push(leader);
   }
-  const taken: WayId[] = [];
-  for (const id of chosen.keys()) taken.push(id);
-  if (best && clears(best, input)) taken.push(best.id);
+  const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
   for (const leader of secondTopics(leaders, taken, pick ? 1 : 2, input, isFresh)) {
     chosen.set(leader.id, "second");
     scoreOf.set(leader.id, leader);
   }
 
-  const fits: WayId[] = [];
-  const overflow = new Set<WayId>();
-  for (const id of chosen.keys()) {
-    if (fits.length < input.maxWays) fits.push(id);
-    else overflow.add(id);
-  }
+  const fits = [...chosen.keys()].slice(0, input.maxWays);
+  const overflow = new Set([...chosen.keys()].slice(input.maxWays));
   const candidates: Candidate[] = [];
   for (const node of input.listed < nodes.size ? bestOf(ranked, chosen, input) : nodes.values()) {
     const score = scoreOf.get(node.id);
@@ -109,7 +102,7 @@ function bestOf(
   ranked: readonly Score[],
   chosen: ReadonlyMap<WayId, Reason>,
   { nodes, listed }: SelectInput,
-): Iterable<Node> {
+): readonly Node[] {
   const best = new Map<WayId, Node>();
   const add = (id: WayId) => {
     const node = nodes.get(id);
@@ -121,7 +114,7 @@ function bestOf(
     if (best.size === most) break;
     add(id);
   }
-  return best.values();
+  return [...best.values()];
 }
 
 /** The bar in force for a node on the evidence scale, never below the floor. */
@@ -159,15 +152,13 @@ function bestOrHeir(
   isFresh: (id: WayId) => boolean,
 ): { readonly id: WayId; readonly reason: Reason } | null {
   if (isFresh(best.id)) return clears(best, input) ? { id: best.id, reason: "best" } : null;
-  const isHeir = (s: Score) => ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id) && clears(s, input);
-  for (const s of ranked) {
-    if (s.evidence < input.floor) break; // nor does anything after it clear a bar
-    if (isHeir(s)) return { id: s.id, reason: "inherits-slot" };
-  }
-  return null;
+  // No bar is below the floor: of thousands of ways, those under it are not even read.
+  const isNear = (s: Score) => s.evidence >= input.floor && clears(s, input);
+  const heir = firstOf(ranked, (s) => isNear(s) && ancestorsOf(s.id, input.nodes).includes(best.id) && isFresh(s.id));
+  return heir ? { id: heir.id, reason: "inherits-slot" } : null;
 }
 
-/** A loop: `find` is JavaScript inside the engine, which a hook would have to compile. */
+/** A loop: every hook would have to compile `find` (docs/adr/0010). */
 function firstOf(ranked: readonly Score[], holds: (s: Score) => boolean): Score | undefined {
   for (const s of ranked) if (holds(s)) return s;
   return undefined;
@@ -209,13 +200,10 @@ function reasonNot(
 
 /** Keeps the order except that an ancestor in the list stands before its descendants. */
 function parentsFirst(ids: readonly WayId[], nodes: SelectInput["nodes"]): readonly WayId[] {
-  const out: WayId[] = [];
-  const add = (id: WayId) => {
-    if (!out.includes(id)) out.push(id);
-  };
+  const out = new Set<WayId>();
   for (const id of ids) {
-    for (const ancestor of [...ancestorsOf(id, nodes)].reverse()) if (ids.includes(ancestor)) add(ancestor);
-    add(id);
+    for (const ancestor of [...ancestorsOf(id, nodes)].reverse()) if (ids.includes(ancestor)) out.add(ancestor);
+    out.add(id);
   }
-  return out;
+  return [...out];
 }

@@ -87,9 +87,7 @@ export function readLibrary(sections: Sections): LibraryFile | null {
     const states = sections.json("states") as readonly number[] | null;
     // A damaged index leaves every node open.
     const lane = (name: Lane): LaneIndex => (sections.json(`lane ${name}`) ?? [["", [...ids.keys()]]]) as LaneIndex;
-    const open = openPlaces(subjects, lane);
-    for (const place of states ?? ids.keys()) open.add(place);
-    return open;
+    return new Set([...openPlaces(subjects, lane), ...(states ?? ids.keys())]);
   };
   return {
     meta: sections.meta,
@@ -135,12 +133,7 @@ function nodeMap(ids: readonly WayId[], { nodeAt, origins, openAt }: Stored): No
     },
     ids,
     origins,
-    open: (subjects) => {
-      // Nothing spread: taking a set apart is JavaScript inside the engine, which a hook would have to compile.
-      const open: number[] = [];
-      for (const place of openAt(subjects)) open.push(place);
-      return open.sort((a, b) => a - b).map(nodeAt);
-    },
+    open: (subjects) => [...openAt(subjects)].sort((a, b) => a - b).map(nodeAt),
   };
   return map;
 }

@@ -3,13 +3,23 @@
 // model; a torn or foreign one fails its checksum and reads as unknown.
 //   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
 //         · for the text and each of its parts: f64 score of the null node, count, then, best first, place in the library, evidence, score
+import { join } from "node:path";
 import type { Recent, Scored } from "../engine/ports.ts";
-import { writeSlot } from "../host/slots.ts";
+import { readSlot, writeSlot } from "../host/slots.ts";
 import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
-import { checksum, digest, fileIn, holds, keyOf, readText, SLOT, slotOf, TEXT, type TextKey } from "./recent-text.ts";
 
-const [STATE, COUNTS, NUMBERS] = [40, 72, 80];
+const SLOTS = 256;
+const SLOT = 16_384;
+const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
+
+/** What a slot is found by, and its hash. */
+type TextKey = { readonly text: string; readonly hash: Buffer };
+
+/** True when there is something about a text, of whatever state. */
+export function isRecent(folder: string, kind: string, text: string): boolean {
+  return readText(folder, keyOf(kind, text)) !== null;
+}
 
 /** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
 export function openRecentScores(folder: string, state: unknown, ids: readonly WayId[]): Recent {
@@ -32,6 +42,39 @@ export function openRecentScores(folder: string, state: unknown, ids: readonly W
       writeSlot(fileIn(folder), slot, slotOf(key));
     },
   };
+}
+
+/** Of a prompt every sentence is looked at, of a command none. */
+function keyOf(kind: string, text: string): TextKey {
+  const key = `${kind} ${text}`;
+  return { text: key, hash: digest(key) };
+}
+
+function fileIn(folder: string): string {
+  return join(folder, "recent-scores.bin");
+}
+
+function slotOf({ hash }: TextKey): number {
+  return (hash.readUInt32BE(0) % SLOTS) * SLOT;
+}
+
+/** The slot of a text; null when it is another's, or torn. */
+function readText(folder: string, key: TextKey): Uint8Array<ArrayBuffer> | null {
+  const slot = new Uint8Array(SLOT);
+  if (!readSlot(fileIn(folder), slot, slotOf(key)) || !holds(slot, TEXT, key.hash)) return null;
+  return checksum(slot) === new DataView(slot.buffer).getBigUint64(0) ? slot : null;
+}
+
+function digest(text: string): Buffer {
+  return new Bun.CryptoHasher("sha256").update(text).digest();
+}
+
+function holds(slot: Uint8Array, at: number, bytes: Buffer): boolean {
+  return bytes.equals(slot.subarray(at, at + bytes.length));
+}
+
+function checksum(slot: Uint8Array): bigint {
+  return BigInt.asUintN(64, BigInt(Bun.hash(slot.subarray(TEXT))));
 }
 
 function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly WayId[]): Scored {

@@ -110,9 +110,8 @@ export function ledgerIn(
 }
 
 function lastGeneration(own: string): number {
-  let last = 0;
-  for (const name of namesIn(own)) if (/^\d{1,9}$/.test(name) && Number(name) > last) last = Number(name);
-  return last;
+  const numbers = namesIn(own).filter((name) => /^\d{1,9}$/.test(name));
+  return Math.max(0, ...numbers.map(Number));
 }
 
 function claimName(id: WayId, n: number): string {

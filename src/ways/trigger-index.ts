@@ -22,7 +22,7 @@ export function statesOf(all: readonly Triggers[]): readonly number[] {
 }
 
 /** Places of the nodes whose needles are in the texts of an event, in no order. `read`: asked only for lanes with a text. */
-export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex): Set<number> {
+export function openPlaces(subjects: Subjects, read: (lane: Lane) => LaneIndex): ReadonlySet<number> {
   const found = new Set<number>();
   for (const lane of LANES) {
     const texts = textsIn(subjects, lane);

@@ -1,13 +1,11 @@
-// What is begun with for a prompt or a task before anything else is loaded: the kernel starts, to practise while there is other work to do
-// (embed/kernel/start.ts).
+// What is begun with for a prompt or a task before the rest of what it needs is loaded: the kernel starts, to practise while there is other
+// work to do (embed/kernel/start.ts).
 import type { Event } from "../agents/event.ts";
-import { ASSETS } from "../assets.ts";
-import { compileKernel } from "../embed/kernel/module.ts";
-import { type StartedKernel, startKernel } from "../embed/kernel/start.ts";
-import { readEmbedded } from "../host/embedded.ts";
+import type { StartedKernel } from "../embed/kernel/start.ts";
 import { type Env, setting } from "../host/env.ts";
 import { placesOf } from "../host/paths.ts";
-import { isRecent } from "../store/recent-text.ts";
+import { isRecent } from "../store/recent-scores.ts";
+import { startOwnKernel } from "./own-kernel.ts";
 
 /** What people ask and what sub-agents are told: texts that are embedded. */
 type Worded = Extract<Event, { readonly text: string }>;
@@ -16,12 +14,7 @@ type Worded = Extract<Event, { readonly text: string }>;
 export function startAhead(env: Env, event: Worded): StartedKernel | null {
   try {
     if (!isForKernel(env, event)) return null;
-    return startKernel(
-      compileKernel({
-        relaxed: () => readEmbedded(ASSETS.kernelRelaxed),
-        plain: () => readEmbedded(ASSETS.kernelPlain),
-      }),
-    );
+    return startOwnKernel();
   } catch {
     return null;
   }

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { ASSETS } from "../assets.ts";
 import { type EngineCode, type EngineName, openEmbedder, openKernelEmbedder } from "../embed/embedder.ts";
 import { startAssistant } from "../embed/kernel/assistant.ts";
-import { compileKernel } from "../embed/kernel/module.ts";
 import { openScorer } from "../embed/kernel/scorer.ts";
-import { type StartedKernel, startKernel } from "../embed/kernel/start.ts";
+import type { StartedKernel } from "../embed/kernel/start.ts";
 import { findModel, isOther, type Model, openModel } from "../embed/model.ts";
 import { keepPlainTokenizer } from "../embed/plain-tokenizer.ts";
 import { requireVerified } from "../embed/verdict.ts";
@@ -21,6 +20,7 @@ import { readCalibration, readOwnRows, readPhrasings } from "../store/calibratio
 import { chosenModel, modelFolder } from "../store/chosen-model.ts";
 import type { Sections } from "../store/sections.ts";
 import { isAssisted } from "./assisted.ts";
+import { startOwnKernel } from "./own-kernel.ts";
 
 export type ModelTools = {
   /** ONNX Runtime for every model but the shipped one, and where `WAYS_ENGINE` asks for it. */
@@ -70,14 +70,7 @@ export function openModelTools(
     const { folder, manifest } = requireModel();
     return join(folder, manifest.calibration);
   };
-  const kernel = once(() => {
-    if (ahead !== null) return ahead;
-    const code = compileKernel({
-      relaxed: () => readEmbedded(ASSETS.kernelRelaxed),
-      plain: () => readEmbedded(ASSETS.kernelPlain),
-    });
-    return startKernel(code);
-  });
+  const kernel = once(() => ahead ?? startOwnKernel());
   const code: EngineCode = { kernel, worker: () => readEmbedded(ASSETS.worker), ortWasm: ASSETS.ortWasm };
   const engine = () => (setting(env, "WAYS_ENGINE") === "onnx" || isOther(requireModel().manifest) ? "onnx" : "kernel");
   const own = once(() => openKernelEmbedder(requireModel(), code, onFull, places?.cache));

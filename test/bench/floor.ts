@@ -1,6 +1,6 @@
 // Programs compiled exactly as the product is; the floor is the empty one.
 import { join } from "node:path";
-import { compiled } from "../../src/build/compile.ts";
+import { compileOptions } from "../../src/build/compile.ts";
 
 export function compileFloor(folder: string): Promise<string> {
   return compileProgram(folder, "floor", "");
@@ -11,7 +11,7 @@ export async function compileProgram(folder: string, name: string, code: string)
   const source = join(folder, `${name}.ts`);
   const outfile = join(folder, process.platform === "win32" ? `${name}.exe` : name);
   await Bun.write(source, code);
-  const result = await Bun.build({ ...compiled(outfile), entrypoints: [source] });
+  const result = await Bun.build({ ...compileOptions(outfile), entrypoints: [source] });
   if (!result.success) throw new AggregateError(result.logs, `${name} did not compile`);
   return outfile;
 }

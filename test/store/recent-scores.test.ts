@@ -3,8 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scored } from "../../src/engine/ports.ts";
 import type { Scores } from "../../src/match/score.ts";
-import { openRecentScores } from "../../src/store/recent-scores.ts";
-import { isRecent } from "../../src/store/recent-text.ts";
+import { isRecent, openRecentScores } from "../../src/store/recent-scores.ts";
 import { wayId } from "../../src/ways/way.ts";
 import fc from "../support/properties.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -33,7 +32,7 @@ const open = (folder: string, state: unknown = STATE, ids = IDS) => openRecentSc
 const fileIn = (folder: string) => join(folder, "recent-scores.bin");
 
 describe("what a text came to", () => {
-  test("comes back as it was, number by number and in its order", async () => {
+  test("comes back as it was, number by number and in its order", () => {
     const folder = join(temporaryFolder(), "cache");
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), scored, (text, value) => {
@@ -45,7 +44,7 @@ describe("what a text came to", () => {
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   });
 
-  test("is not known of another text, kind of event, state or set of ways", async () => {
+  test("is not known of another text, kind of event, state or set of ways", () => {
     const folder = temporaryFolder();
     open(folder).put("prompt", "run the tests", sample);
     expect(open(folder).get("prompt", "run the test")).toBeNull();

@@ -14,7 +14,7 @@ const home = () => {
 const TEXT = "please rename the old helper, then update all of its callers";
 const prompt = (text: string) => ({ kind: "prompt", at: placeOf({}), text }) as const;
 
-test("a kernel for what people ask and what sub-agents are told", async () => {
+test("a kernel for what people ask and what sub-agents are told", () => {
   expect(isForKernel(home(), prompt(TEXT))).toBe(true);
   expect(isForKernel(home(), { kind: "task", at: placeOf({}), text: TEXT, agentType: "", turn: null })).toBe(true);
   const kernel = startAhead(home(), prompt(TEXT));
@@ -24,11 +24,11 @@ test("a kernel for what people ask and what sub-agents are told", async () => {
 test.each([
   ["ONNX Runtime", prompt(TEXT), { WAYS_ENGINE: "onnx" }],
   ["a text of nothing", prompt(" \n"), {}],
-])("none for %s", async (_, event, env) => {
+])("none for %s", (_, event, env) => {
   expect(startAhead({ ...home(), ...env }, event)).toBeNull();
 });
 
-test("none where what the text came to is kept", async () => {
+test("none where what the text came to is kept", () => {
   const env = home();
   const bars = { bar: 0, floor: 0, second: 0 };
   const kept = openRecentScores(join(env.XDG_CACHE_HOME, "claude-ways"), [], []);
