@@ -87,6 +87,15 @@ describe("a shown best", () => {
     expect(select({ nodes: [a, b], evidence: stranger, shown: ["a/a"] }).shown).toEqual([]);
   });
 
+  test("has no heir below every bar: of thousands of ways those are not even read", () => {
+    const read = () => {
+      throw new Error("it was read");
+    };
+    const far = Object.defineProperty(buildNode("c/c"), "parent", { get: read });
+    const evidence = { "a/a": 0.5, "c/c": 0.05 };
+    expect(select({ nodes: [a, far], evidence, shown: ["a/a"], listed: 1 }).shown).toEqual([]);
+  });
+
   test("may be shown again once it has drifted out of the context", () => {
     const decision = select({
       nodes: [a, b],
