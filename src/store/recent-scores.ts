@@ -2,7 +2,7 @@
 // slots in one file, so it is bounded and needs no lock. A slot is found by the text and holds for one state of library, coordinates and
 // model; a torn or foreign one fails its checksum and reads as unknown.
 //   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
-//         · for the text and each of its parts: f64 score of the null node, count, then, best first, place in the library, evidence, score
+//         · for the text and each of its parts: f64 score of the null node, count, then of the best ways place in the library, evidence, score
 import { join } from "node:path";
 import type { Recent, Scored } from "../engine/ports.ts";
 import { readSlot, writeSlot } from "../host/slots.ts";
@@ -98,21 +98,27 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
   return { scores, parts: all, bars: { bar, floor, second } };
 }
 
-/** null: more ways than a slot has room for, or one that the library does not have. */
+/**
+ * The best of each text, as many as there is room for. null: one of the others might be shown, as it is not below the floor of all bars; or
+ * the library does not have one.
+ */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
-  if (NUMBERS + (3 + 3 * scores.ranked.length) * 8 > SLOT) return null; // parts not counted yet
+  const texts = [scores, ...parts];
+  const most = Math.floor(((SLOT - NUMBERS) / 8 - 3 - 2 * texts.length) / (3 * texts.length));
   const places = new Map<WayId, number>();
   for (const id of ids) places.set(id, places.size);
   const numbers = [bars.bar, bars.floor, bars.second];
-  for (const { null: nothing, ranked } of [scores, ...parts]) {
-    numbers.push(nothing, ranked.length);
-    for (const { id, evidence, score } of ranked) {
+  for (const { null: nothing, ranked } of texts) {
+    const left = ranked[most];
+    if (most < 1 || (left !== undefined && left.evidence >= bars.floor)) return null;
+    const best = ranked.slice(0, most);
+    numbers.push(nothing, best.length);
+    for (const { id, evidence, score } of best) {
       const place = places.get(id);
       if (place === undefined) return null;
       numbers.push(place, evidence, score);
     }
   }
-  if (NUMBERS + numbers.length * 8 > SLOT) return null;
   const slot = new Uint8Array(SLOT);
   new Uint32Array(slot.buffer, COUNTS, 2).set([ids.length, parts.length]);
   new Float64Array(slot.buffer, NUMBERS, numbers.length).set(numbers);

@@ -79,12 +79,36 @@ describe("what a text came to", () => {
     expect(open(folder).get("prompt", "text 999")).toEqual(sample);
   });
 
-  test("of more ways than there is room for is not kept", () => {
-    const folder = temporaryFolder();
-    const ids = Array.from({ length: 700 }, (_, i) => wayId(`w${i}`));
-    const ranked = ids.map((id) => ({ id, alias: "", score: 0.5, evidence: 0.5 }));
-    open(folder, STATE, ids).put("prompt", "text", { ...sample, scores: { null: 0, ranked } });
-    expect(existsSync(fileIn(folder))).toBe(false);
+  describe("of more ways than there is room for", () => {
+    const ids = Array.from({ length: 5_000 }, (_, i) => wayId(`w${i}`));
+    const bars = { bar: 0.3, floor: 0.1, second: 0.6 };
+    /** So many of them may clear a bar. */
+    const scoresOf = (near: number): Scores => ({
+      null: 0,
+      ranked: ids.map((id, i) => ({ id, alias: "", score: 0.5, evidence: i < near ? 0.1 : 0.09 })),
+    });
+    const kept = (scores: Scores, parts: readonly Scores[] = []) => {
+      const recent = open(temporaryFolder(), STATE, ids);
+      recent.put("prompt", "text", { scores, parts, bars });
+      return recent.get("prompt", "text");
+    };
+
+    test.each([
+      [[], 600],
+      [[scoresOf(0), scoresOf(150)], 150],
+    ])("keeps the best, and all that may clear a bar", (parts, near) => {
+      const known = kept(scoresOf(near), parts);
+      for (const [i, { ranked }] of [scoresOf(near), ...parts].entries()) {
+        const own = i === 0 ? known?.scores.ranked : known?.parts[i - 1]?.ranked;
+        expect(own?.length).toBeGreaterThanOrEqual(near);
+        expect(own).toEqual(ranked.slice(0, own?.length));
+      }
+    });
+
+    test("is not kept where more of them may clear a bar", () => {
+      expect(kept(scoresOf(1_000))).toBeNull();
+      expect(kept(scoresOf(0), [scoresOf(0), scoresOf(400)])).toBeNull();
+    });
   });
 
   test("that holds a way the library does not have is not kept: it could not be read back", () => {
