@@ -14,7 +14,7 @@ const STATE = "see that the state folder (`ways dirs`) can be written and its di
 const CLASSES: Readonly<Record<string, Class>> = {
   stdin: {
     means: "what came in was no event",
-    fix: "if it goes on, something stands between the agent and `ways hook`: `ways setup claude` registers the binary itself",
+    fix: "by hand, `ways hook --help` shows an event to feed it; from an agent, something stands between it and `ways hook`: `ways setup claude` registers the binary itself",
   },
   parse: { means: "an event could not be read", fix: OURS },
   answer: { means: "an event was not answered at all", fix: OURS },
