@@ -19,7 +19,7 @@ const NEXT: Partial<Record<Reason, (best: string) => string>> = {
   "other-scope": () => "see `scope:` in its frontmatter",
   disabled: () => "`ways config` tells which file says so",
   "no-vector": () =>
-    "`commands:` and `files:` in its frontmatter are triggers for that; prompts are matched by meaning",
+    "`commands:`, `files:` and `errors:` in its frontmatter are triggers for that; prompts are matched by meaning",
 };
 
 /** Says why on stderr, and what next. */

@@ -1,7 +1,7 @@
 // `ways explain`: the decision about a text as the hook would take it, with every candidate and the reason.
 // Stateless unless a session is named; with --batch many texts are decided by one loaded model.
 import { parseJson } from "../agents/json.ts";
-import { buildTypedEvent } from "../engine/typed-event.ts";
+import { buildTypedEvent, type TypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
@@ -9,8 +9,7 @@ import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
 import { candidateNamed, renderMissed } from "./explain-expected.ts";
 import { type Io, table } from "./io.ts";
 
-const KINDS = ["prompt", "command", "file", "task"] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS: readonly TypedEvent[] = ["prompt", "command", "file", "task", "error"];
 
 /** How many candidates the table shows. */
 const ROWS = 8;
@@ -29,7 +28,7 @@ export const explain: Verb = {
   words: ["text…"],
   flags: {
     ...JSON_FLAG,
-    event: { kind: "text", meaning: "prompt (default), command, file or task; for file the text is the path" },
+    event: { kind: "text", meaning: "prompt (default), command, file, task or error; for file the text is the path" },
     expect: { kind: "text", meaning: "id of the way that should be shown, or its last part" },
     session: { kind: "text", meaning: "decide with what this session has been shown" },
     cwd: { kind: "text", meaning: "folder the event happens in (default: here)" },
@@ -113,7 +112,7 @@ function batchFields(line: string) {
   return { input, text, event: kindOf(field("event") ?? "prompt"), cwd: field("cwd") };
 }
 
-function kindOf(name: string): Kind {
+function kindOf(name: string): TypedEvent {
   const kind = KINDS.find((k) => k === name);
   if (kind === undefined) throw new WaysError(`unknown event \`${name}\``, { hint: `one of ${KINDS.join(", ")}` });
   return kind;

@@ -2,8 +2,11 @@
 import type { LiveEvent, Place } from "../agents/event.ts";
 import type { GoldenEvent } from "../ways/golden.ts";
 
+/** `error`: what a tool call failed with. */
+export type TypedEvent = GoldenEvent | "error";
+
 /** For `command` the text is the shell line, for `file` the path. */
-export function buildTypedEvent(kind: GoldenEvent, text: string, at: Place): LiveEvent {
+export function buildTypedEvent(kind: TypedEvent, text: string, at: Place): LiveEvent {
   switch (kind) {
     case "prompt":
       return { kind, at, text };
@@ -13,5 +16,7 @@ export function buildTypedEvent(kind: GoldenEvent, text: string, at: Place): Liv
       return { kind, at, path: text };
     case "task":
       return { kind, at, text, agentType: "general-purpose", turn: null };
+    case "error":
+      return { kind: "tool-failed", at, error: text };
   }
 }

@@ -37,6 +37,7 @@ describe("explain", () => {
       JSON.stringify({ text: COMMIT_PROMPT, note: "kept" }),
       JSON.stringify({ text: "git commit -m x", event: "command" }),
       JSON.stringify({ text: "docs/README.md", event: "file" }),
+      JSON.stringify({ text: "verifying a/b@v1.2.3: checksum mismatch", event: "error" }),
       "",
       "{ no JSON",
       "[1]",
@@ -54,16 +55,17 @@ describe("explain", () => {
       [COMMITS_ID],
       [COMMITS_ID],
       ["softwaredev/docs/readme"],
+      ["softwaredev/code/supplychain/depscan/go"],
       "the line is no JSON object",
       "the line is no JSON object",
       'the line has no string "text"',
       "unknown event `nap`",
       [COMMITS_ID],
     ]);
-    expect(out.map((line) => line.schema)).toEqual(Array(8).fill("ways.decision/1"));
+    expect(out.map((line) => line.schema)).toEqual(Array(9).fill("ways.decision/1"));
     expect(out[0]).toMatchObject({ note: "kept", event: "prompt" });
-    expect(out.flatMap((line) => line.line ?? [])).toEqual([5, 6, 7, 8]);
-    expect(out[7]).toMatchObject({ lang: "ja" });
+    expect(out.flatMap((line) => line.line ?? [])).toEqual([6, 7, 8, 9]);
+    expect(out[8]).toMatchObject({ lang: "ja" });
   });
 
   scenario("of a batch that is right exits with 0, of an empty one, too", async (box) => {
@@ -90,7 +92,9 @@ describe("--expect", () => {
       expect(run.stderr).toContain("hint: put this situation into its `aliases:`");
       expect((await asked(box, "feed the aquarium fish", "--expect", "fish")).status).toBe(0);
       const command = await asked(box, "--event", "command", "ls", "--expect", "lobby/fish");
-      expect(command.stderr).toContain("hint: `commands:` and `files:` in its frontmatter are triggers for that");
+      expect(command.stderr).toContain(
+        "hint: `commands:`, `files:` and `errors:` in its frontmatter are triggers for that",
+      );
     },
     FISH,
   );
