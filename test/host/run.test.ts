@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type RunBounds, runBounded } from "../../src/host/run.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -16,11 +16,20 @@ const sh = (script: string, bounds: Partial<RunBounds> = {}) =>
 /** A killed process may stay a zombie for a moment, or for good where nobody reaps orphans. */
 async function isGone(pid: number): Promise<boolean> {
   for (let i = 0; i < 400; i++) {
-    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+    const stat = statOf(pid);
     if (stat === "" || stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z")) return true;
     await Bun.sleep(5);
   }
   return false;
+}
+
+/** "" when there is no such process; a look first, then reading would miss the one that ends in between. */
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 describe("a program", () => {
