@@ -1,15 +1,13 @@
 // `ways explain`: the decision about a text as the hook would take it, with every candidate and the reason.
 // Stateless unless a session is named; with --batch many texts are decided by one loaded model.
 import { parseJson } from "../agents/json.ts";
-import { buildTypedEvent, type TypedEvent } from "../engine/typed-event.ts";
+import { buildTypedEvent, TYPED_EVENTS, type TypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
 import { candidateNamed, renderMissed } from "./explain-expected.ts";
 import { type Io, table } from "./io.ts";
-
-const KINDS: readonly TypedEvent[] = ["prompt", "command", "file", "task", "error"];
 
 /** How many candidates the table shows. */
 const ROWS = 8;
@@ -113,8 +111,9 @@ function batchFields(line: string) {
 }
 
 function kindOf(name: string): TypedEvent {
-  const kind = KINDS.find((k) => k === name);
-  if (kind === undefined) throw new WaysError(`unknown event \`${name}\``, { hint: `one of ${KINDS.join(", ")}` });
+  const kind = TYPED_EVENTS.find((k) => k === name);
+  if (kind === undefined)
+    throw new WaysError(`unknown event \`${name}\``, { hint: `one of ${TYPED_EVENTS.join(", ")}` });
   return kind;
 }
 

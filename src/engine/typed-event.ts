@@ -1,9 +1,11 @@
 // A text that a person typed for one of the lanes, as the event an agent would have sent.
 import type { LiveEvent, Place } from "../agents/event.ts";
-import type { GoldenEvent } from "../ways/golden.ts";
+import { GOLDEN_EVENTS } from "../ways/golden.ts";
 
 /** `error`: what a tool call failed with. */
-export type TypedEvent = GoldenEvent | "error";
+export const TYPED_EVENTS = [...GOLDEN_EVENTS, "error"] as const;
+
+export type TypedEvent = (typeof TYPED_EVENTS)[number];
 
 /** For `command` the text is the shell line, for `file` the path. */
 export function buildTypedEvent(kind: TypedEvent, text: string, at: Place): LiveEvent {

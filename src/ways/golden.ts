@@ -5,7 +5,7 @@ import { choice, flag, text, texts } from "./kinds.ts";
 import { type WayId, wayId } from "./way.ts";
 
 const GOLDEN_KINDS = ["direct", "situational", "negative"] as const;
-const GOLDEN_EVENTS = ["prompt", "command", "file", "task"] as const;
+export const GOLDEN_EVENTS = ["prompt", "command", "file", "task"] as const;
 
 export type GoldenKind = (typeof GOLDEN_KINDS)[number];
 export type GoldenEvent = (typeof GOLDEN_EVENTS)[number];

@@ -33,7 +33,7 @@ export function render({ machine, rounds, timings, load, kernel, corpus, skipped
       timings.map((t) => [
         t.name,
         ...[t.ratio, t.min, t.median, t.p95, t.cpu].map((x) => x.toFixed(2)),
-        t.rss > 0 ? t.rss.toFixed(0) : "", // over before it could be looked at
+        t.rss >= 1 ? t.rss.toFixed(0) : "", // over before it could be looked at
         String(t.runs),
         t.failed > 0 ? `${t.failed} FAILED` : "",
       ]),

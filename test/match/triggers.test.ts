@@ -131,7 +131,7 @@ describe("paths", () => {
     ["/a.ts", "/", "a.ts"],
     ["src/a.ts", "/srv/shop", "src/a.ts"],
     ["C:\\Users\\Ada\\shop\\src\\a.ts", "C:\\Users\\Ada\\shop", "src/a.ts"],
-    ["d:\\Work\\Shop\\src\\A.ts", "D:/work/shop", "src/A.ts"],
+    ["d:\\Code\\Shop\\src\\A.ts", "D:/code/shop", "src/A.ts"],
     ["D:\\shop\\a.ts", "C:\\shop", "D:/shop/a.ts"],
     ["/srv/Shop/a.ts", "/srv/shop", "/srv/Shop/a.ts"],
   ])("%s in %s is %s", (path, project, relative) => {
