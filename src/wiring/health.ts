@@ -1,10 +1,10 @@
 // Everything `ways doctor` looks at: each check is one finding, so that a report reads like a list.
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inspectSettings, type RegisteredHook } from "../agents/registration.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
-import type { Env } from "../host/env.ts";
+import { type Env, setting } from "../host/env.ts";
 import { isWritable, readText, realPathOr } from "../host/files.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
@@ -43,6 +43,7 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   });
   const findings: Finding[] = [
     { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
+    ...command(subject),
     ...home(world),
     model(world),
     library(ways.length, diagnostics),
@@ -54,6 +55,30 @@ export async function checkHealth(subject: Subject): Promise<Health> {
     ...failureFindings(world.log.failures(), Date.now()),
   ];
   return { findings, diagnostics };
+}
+
+/** What agents read tells them to call `ways` by its name. */
+function command({ env, executable }: Subject): readonly Finding[] {
+  const check = "command";
+  const found = Bun.which("ways", { PATH: setting(env, "PATH") ?? "" });
+  if (found === null)
+    return [
+      {
+        check,
+        state: "note",
+        message: "`ways` is not on PATH, and agents are told to call it by that name",
+        hint: `add \`${dirname(executable)}\` to PATH`,
+      },
+    ];
+  if (realPathOr(found) === realPathOr(executable)) return [];
+  return [
+    {
+      check,
+      state: "note",
+      message: `\`ways\` on PATH is \`${found}\`, not this binary`,
+      hint: "agents and people call that one by name",
+    },
+  ];
 }
 
 function home({ places }: World): readonly Finding[] {

@@ -1,6 +1,6 @@
 // Where the binary runs and under what name: folders with foreign configuration, links, copies, an empty environment (field case H2).
 import { describe, expect } from "bun:test";
-import { copyFileSync, linkSync, symlinkSync } from "node:fs";
+import { chmodSync, copyFileSync, linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY, type Box, MODELS, type RunOptions, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
@@ -101,6 +101,23 @@ describe("the binary", () => {
     expect((await box.run(["setup", "--model", MODELS], { binary: alone, env })).status).toBe(0);
     expect(await modelOf()).toContain(`${box.home}/.local/share/claude-ways/model`);
     await expectBoth(box, { binary: alone, env });
+  });
+
+  scenario("is told by the doctor when its name on PATH means nothing, or another", async (box) => {
+    const own = placeBinary(box.write("opt/ways", ""));
+    const other = box.write("other/ways", "");
+    chmodSync(other, 0o755);
+    const PATH = (...folders: readonly string[]) => folders.map((name) => join(box.folder, name)).join(":");
+    const told = async (path: string) =>
+      (await box.doctor({ binary: own, env: { PATH: path } })).filter((f) => f.check === "command");
+    expect(await told("")).toMatchObject([{ state: "note", hint: `add \`${box.folder}/opt\` to PATH` }]);
+    expect(await told(PATH("other", "opt"))).toMatchObject([
+      { state: "note", message: expect.stringContaining(`\`${other}\`, not this binary`) },
+    ]);
+    expect(await told(PATH("opt", "other"))).toEqual([]);
+    mkdirSync(join(box.folder, "bin"));
+    symlinkSync(own, join(box.folder, "bin/ways"));
+    expect(await told(PATH("bin"))).toEqual([]);
   });
 
   scenario("cannot start in a folder that was deleted under it, and still blocks nothing", async (box) => {
