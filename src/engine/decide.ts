@@ -6,6 +6,7 @@ import { selectWays } from "../match/select.ts";
 import { buildSubjects, matchTriggers } from "../match/triggers.ts";
 import { once } from "../once.ts";
 import { isDisabled } from "../ways/config.ts";
+import { rootOf } from "../ways/graph.ts";
 import { idsOf, type Node, type WayId } from "../ways/way.ts";
 import { queryParts, queryText } from "./lanes.ts";
 import type { Deadline, Ledger, Library, Ports, Scored, Stashed } from "./ports.ts";
@@ -64,7 +65,6 @@ export async function decide(
     maxWays: stashed.length === 0 ? config.max_ways : Number.POSITIVE_INFINITY,
     defaultBar: config.default_threshold ?? scored.bars.bar,
     floor: scored.bars.floor,
-    second: scored.bars.second,
     listed: ports.listed,
     strictness: event.kind === "command" ? COMMAND_STRICTNESS : 0,
   });
@@ -73,11 +73,23 @@ export async function decide(
 
 type Matched = Omit<Scored, "scores"> & { readonly scores: Scores | null; readonly vector: VectorUse };
 
-/** Times the bar from which on a text is plainly about one thing: its sentences are not embedded one by one, which costs as much again. */
+/** Times the bar from which on a text is plainly about one thing, unless a way of another tree reaches the bar, too. */
 const PLAIN = 2;
 
+/** The sentences of a text that is plainly about one thing are not embedded one by one, which costs as much again. */
+function isPlain({ ranked }: Scores, nodes: Library["nodes"], bar: number): boolean {
+  const [best] = ranked;
+  if (best === undefined || best.evidence < PLAIN * bar) return false;
+  const tree = rootOf(best.id, nodes);
+  for (const { id, evidence } of ranked) {
+    if (evidence < bar) break;
+    if (rootOf(id, nodes) !== tree) return false;
+  }
+  return true;
+}
+
 /** Bars without a model: nothing is compared with them, they are only printed. */
-const NO_BARS = { bar: 1, floor: 1, second: 1 };
+const NO_BARS = { bar: 1, floor: 1 };
 const UNSCORED: Matched = { scores: null, parts: [], vector: "skipped", bars: NO_BARS };
 
 async function scoresOf(
@@ -103,8 +115,7 @@ async function scoresOf(
     }
     const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
     const scores = score(vector.value);
-    const isPlain = (scores.ranked[0]?.evidence ?? 0) >= PLAIN * calibration.bar;
-    const sentences = isPlain ? [] : queryParts(event);
+    const sentences = isPlain(scores, library.nodes, calibration.bar) ? [] : queryParts(event);
     const parts = (await vectorsOf(sentences, ports, deadline)).map(score);
     if (parts.length === sentences.length) recent?.put(event.kind, text, { scores, parts, bars: calibration });
     return { scores, parts, vector: vector.cached ? "cached" : "used", bars: calibration };

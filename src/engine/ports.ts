@@ -109,7 +109,7 @@ export type Coordinates = {
 export type Scored = {
   readonly scores: Scores;
   readonly parts: readonly Scores[];
-  readonly bars: { readonly bar: number; readonly floor: number; readonly second: number };
+  readonly bars: { readonly bar: number; readonly floor: number };
 };
 
 /** Texts of before by kind of event, as long as library, coordinates and model are the same. */

@@ -4,7 +4,7 @@ import { nullBlock, quantiseRows } from "./block.ts";
 import { symmetricEigen } from "./eigen.ts";
 import { aliasCoordinates, type Calibration, sum } from "./space.ts";
 
-export type CalibrationSettings = Pick<Calibration, "pull" | "nullWeight" | "floor" | "bar" | "second">;
+export type CalibrationSettings = Pick<Calibration, "pull" | "nullWeight" | "floor" | "bar">;
 
 export type Vectors = readonly Float32Array[];
 

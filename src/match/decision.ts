@@ -12,7 +12,7 @@ export const REASONS = {
   state: "its state trigger holds",
   dispatch: "it fits the text this sub-agent was dispatched with",
   best: "best evidence, at or above its bar",
-  second: "best for one of the sentences, on strong evidence of its own",
+  second: "best for one of the sentences, which has a topic of its own",
   "inherits-slot": "best descendant of an already shown way, above its bar",
   "below-bar": "evidence below its bar",
   "not-best": "another way has better evidence",

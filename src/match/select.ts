@@ -15,6 +15,8 @@ import type { Score, Scores } from "./score.ts";
 
 /** ADR-105: a shown ancestor eases the bar of its descendants by a fifth, once, however many ancestors were shown. */
 const EASING = 0.8;
+/** A sentence's own topic needs a tenth more evidence than its bar: each sentence is one more chance to be wrong (docs/adr/0003). */
+const OWN_TOPIC = 1.1;
 
 export type SelectInput = {
   readonly nodes: ReadonlyMap<WayId, Node>;
@@ -34,7 +36,6 @@ export type SelectInput = {
   readonly maxWays: number;
   readonly defaultBar: number;
   readonly floor: number;
-  readonly second: number;
   /** Added to every bar: the command lane is stricter. */
   readonly strictness: number;
   /** How many ways that are not shown the decision tells of. */
@@ -60,13 +61,11 @@ export function selectWays(input: SelectInput): Decision {
   const best = firstOf(ranked, isApplicable);
   const pick = best && bestOrHeir(best, ranked, input, (id) => isApplicable({ id }) && isFresh(id));
   if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
-  const leaders: Score[] = [];
-  for (const part of input.parts) {
-    const leader = firstOf(part.ranked, isApplicable);
-    if (leader) leaders.push(leader);
-  }
-  const taken = [...chosen.keys(), ...(best && clears(best, input) ? [best.id] : [])];
-  for (const leader of secondTopics(leaders, taken, pick ? 1 : 2, input, isFresh)) {
+  const isSpoken = best !== undefined && clears(best, input);
+  const taken = isSpoken ? [...chosen.keys(), best.id] : [...chosen.keys()];
+  const isInText = (s: Score) => isApplicable(s) && (scoreOf.get(s.id)?.evidence ?? 0) > 0;
+  for (const leader of secondTopics(taken, isSpoken ? 1 : 2, input, isInText)) {
+    if (!isFresh(leader.id)) continue;
     chosen.set(leader.id, "second");
     scoreOf.set(leader.id, leader);
   }
@@ -164,20 +163,29 @@ function firstOf(ranked: readonly Score[], holds: (s: Score) => boolean): Score 
   return undefined;
 }
 
-/** A prompt with two topics: the best of a sentence on strong evidence of its own, from a tree not yet spoken for. */
+/**
+ * A prompt with two topics: the best way of a sentence that is in the whole text, too, from a tree not yet spoken for, with evidence in
+ * the sentence that clears its bar by a tenth without what the taken ways have of it: one that tells more about their topic is theirs.
+ */
 function secondTopics(
-  leaders: readonly Score[],
   taken: readonly WayId[],
   most: number,
   input: SelectInput,
-  isFresh: (id: WayId) => boolean,
+  isInText: (s: Score) => boolean,
 ): readonly Score[] {
+  const leaders: Score[] = [];
+  for (const { ranked } of input.parts) {
+    const leader = firstOf(ranked, isInText);
+    if (leader === undefined) continue;
+    const theirs = firstOf(ranked, ({ id }) => taken.includes(id))?.evidence ?? 0;
+    const evidence = (leader.evidence - Math.max(0, theirs)) / OWN_TOPIC;
+    if (clears({ ...leader, evidence }, input)) leaders.push(leader);
+  }
   const trees = new Set(taken.map((id) => rootOf(id, input.nodes)));
   const found: Score[] = [];
-  for (const leader of [...leaders].sort(byEvidence)) {
+  for (const leader of leaders.sort(byEvidence)) {
     const tree = rootOf(leader.id, input.nodes);
-    const isStrong = leader.evidence >= input.second && clears(leader, input);
-    if (found.length === most || !isStrong || trees.has(tree) || !isFresh(leader.id)) continue;
+    if (found.length === most || trees.has(tree)) continue;
     trees.add(tree);
     found.push(leader);
   }

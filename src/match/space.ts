@@ -31,8 +31,6 @@ export type Calibration = {
   readonly floor: number;
   /** ADR-125: the system default for nodes without `embed_threshold` (evidence scale). */
   readonly bar: number;
-  /** Evidence a second way needs to be shown by embedding beside the best (evidence scale). */
-  readonly second: number;
   /** Coordinates of the null node's aliases. */
   readonly nothing: Block;
 };

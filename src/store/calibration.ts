@@ -12,10 +12,10 @@ const KIND = "ways.calibration/1";
 export type OwnRows = { readonly core: Block; readonly shipped: string };
 
 export function calibrationBytes(c: Calibration, model: string, own: OwnRows | null = null): Uint8Array {
-  const { dimensions, fingerprint, pull, nullWeight, floor, bar, second, gain, offset } = c;
+  const { dimensions, fingerprint, pull, nullWeight, floor, bar, gain, offset } = c;
   const scale = own === null ? {} : { gain, offset, calibration: fingerprint, shipped: own.shipped };
   return buildSections(
-    { kind: KIND, model, dimensions, fingerprint, pull, nullWeight, floor, bar, second, ...scale },
+    { kind: KIND, model, dimensions, fingerprint, pull, nullWeight, floor, bar, ...scale },
     {
       ...(own === null ? {} : scopeSections("core", own.core)),
       queryMean: floatBytes(c.queryMean),
@@ -31,9 +31,9 @@ export function calibrationBytes(c: Calibration, model: string, own: OwnRows | n
 export function readCalibration(path: string, model: string): Calibration | null {
   const file = readSectionsAt(path);
   if (file === null || file.meta["kind"] !== KIND || file.meta["model"] !== model) return null;
-  const { dimensions, pull, nullWeight, floor, bar, second, fingerprint, gain = 1, offset = 0 } = file.meta;
+  const { dimensions, pull, nullWeight, floor, bar, fingerprint, gain = 1, offset = 0 } = file.meta;
   if (!isNumber(dimensions) || typeof fingerprint !== "string") return null;
-  if (!isNumber(pull) || !isNumber(nullWeight) || !isNumber(floor) || !isNumber(bar) || !isNumber(second)) return null;
+  if (!isNumber(pull) || !isNumber(nullWeight) || !isNumber(floor) || !isNumber(bar)) return null;
   if (!isNumber(gain) || !isNumber(offset)) return null;
   const [queryMean, aliasMean] = [file.floats("queryMean"), file.floats("aliasMean")];
   const [directions, damping] = [file.floats("directions"), file.floats("damping")];
@@ -41,7 +41,7 @@ export function readCalibration(path: string, model: string): Calibration | null
   if (!queryMean || !aliasMean || !directions || !damping || !nothing) return null;
   if (queryMean.length !== dimensions || aliasMean.length !== dimensions) return null;
   if (directions.length !== damping.length * dimensions) return null;
-  const numbers = { dimensions, pull, nullWeight, floor, bar, second, gain, offset };
+  const numbers = { dimensions, pull, nullWeight, floor, bar, gain, offset };
   return { ...numbers, fingerprint, queryMean, aliasMean, directions, damping, nothing };
 }
 

@@ -1,7 +1,7 @@
 // What recent texts came to in comparison with the ways: people say the same things again (`continue`, `run the tests`). A table of fixed
 // slots in one file, so it is bounded and needs no lock. A slot is found by the text and holds for one state of library, coordinates and
 // model; a torn or foreign one fails its checksum and reads as unknown.
-//   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor, second
+//   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor
 //         · for the text and each of its parts: f64 score of the null node, count, then of the best ways place in the library, evidence, score
 import { join } from "node:path";
 import type { Recent, Scored } from "../engine/ports.ts";
@@ -9,6 +9,8 @@ import { readSlot, writeSlot } from "../host/slots.ts";
 import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
 
+/** Of a slot: what another one wrote is not read. */
+const LAYOUT = 2;
 const SLOTS = 256;
 const SLOT = 16_384;
 const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
@@ -23,7 +25,7 @@ export function isRecent(folder: string, kind: string, text: string): boolean {
 
 /** `state`: whatever scores depend on besides the text; `ids`: the ways of the library, in its order. */
 export function openRecentScores(folder: string, state: unknown, ids: readonly WayId[]): Recent {
-  const stateOf = ({ text }: TextKey) => digest(`${JSON.stringify(state)}\0${text}`);
+  const stateOf = ({ text }: TextKey) => digest(`${LAYOUT} ${JSON.stringify(state)}\0${text}`);
   return {
     get: (kind, text) => {
       const key = keyOf(kind, text);
@@ -79,8 +81,8 @@ function checksum(slot: Uint8Array): bigint {
 
 function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly WayId[]): Scored {
   const numbers = new Float64Array(slot.buffer, NUMBERS);
-  const { 0: bar = 1, 1: floor = 1, 2: second = 1 } = numbers;
-  let at = 3;
+  const { 0: bar = 1, 1: floor = 1 } = numbers;
+  let at = 2;
   const next = (): Scores => {
     const { [at]: nothing = -1, [at + 1]: count = 0 } = numbers;
     const ranked: Score[] = [];
@@ -95,22 +97,22 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
   const scores = next();
   const all: Scores[] = [];
   while (all.length < parts) all.push(next());
-  return { scores, parts: all, bars: { bar, floor, second } };
+  return { scores, parts: all, bars: { bar, floor } };
 }
 
 /**
- * The best of each text, as many as there is room for. null: one of the others might be shown, as it is not below the floor of all bars; or
- * the library does not have one.
+ * The best of each text, as many as there is room for. null: one of the others might count, as it is not below the floor of all bars and
+ * no evidence either; or the library does not have one.
  */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
   const texts = [scores, ...parts];
-  const most = Math.floor(((SLOT - NUMBERS) / 8 - 3 - 2 * texts.length) / (3 * texts.length));
+  const most = Math.floor(((SLOT - NUMBERS) / 8 - 2 - 2 * texts.length) / (3 * texts.length));
   const places = new Map<WayId, number>();
   for (const id of ids) places.set(id, places.size);
-  const numbers = [bars.bar, bars.floor, bars.second];
+  const numbers = [bars.bar, bars.floor];
   for (const { null: nothing, ranked } of texts) {
     const left = ranked[most];
-    if (most < 1 || (left !== undefined && left.evidence >= bars.floor)) return null;
+    if (most < 1 || (left !== undefined && left.evidence >= Math.min(bars.floor, 0))) return null;
     const best = ranked.slice(0, most);
     numbers.push(nothing, best.length);
     for (const { id, evidence, score } of best) {

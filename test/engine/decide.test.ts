@@ -40,6 +40,15 @@ describe("the vector", () => {
     expect(world.embedder.asked).toEqual([{ kind: "query", text: "please undo that release" }]);
   });
 
+  test("of each sentence is asked for unless the text is plainly about one thing", async () => {
+    const asked = async (prompt: string) => (await decideOn({ prompt })).world.embedder.asked.map(({ text }) => text);
+    const one = "Write unit tests for functions. Functions have tests.";
+    expect(await asked(one)).toEqual([one]);
+    const two = "Write unit tests for functions. Undo the release.";
+    expect(await asked(two)).toEqual([two, "Write unit tests for functions.", "Undo the release."]);
+    expect((await shownAt({ prompt: two })).sort()).toEqual(["code/testing", "ops/rollback"]);
+  });
+
   test("of a text embedded before comes from the cache", async () => {
     const { world } = await decideOn({ prompt: "undo the release" });
     await world.shows({ prompt: "undo the release" });

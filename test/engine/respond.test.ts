@@ -15,7 +15,6 @@ describe("a way", () => {
   test("is shown once under its marker, and the runner-up does not follow", async () => {
     const world = openWorld({
       ways: { ...LIBRARY.ways, "ops/undo": { says: "undo the last release" } },
-      calibration: { second: 0.95 },
     });
     expect((await world.hear({ prompt: "undo the release" })).context).toBe(
       "[way:ops/rollback]\nKeep the old version.",

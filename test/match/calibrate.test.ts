@@ -6,7 +6,7 @@ import fc from "../support/properties.ts";
 import { unitVectors } from "../support/vectors.ts";
 
 const N = 8;
-const settings = { pull: 0.5, nullWeight: 0.5, floor: 0.1, bar: 0.3, second: 0.6 };
+const settings = { pull: 0.5, nullWeight: 0.5, floor: 0.1, bar: 0.3 };
 const axis = (k: number) => Float32Array.from({ length: N }, (_, i) => (i === k ? 1 : 0));
 
 /** A sentence of a language: its topic, and the language's own axis. */

@@ -29,16 +29,17 @@ const forest = fc
 const situation: fc.Arbitrary<Situation> = forest.chain((nodes) => {
   const ids = nodes.map((n): string => n.id);
   const some = fc.subarray(ids);
+  const evidence = fc
+    .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: ids.length, maxLength: ids.length })
+    .map((values) => Object.fromEntries(ids.map((id, i) => [id, values[i] ?? 0])));
   return fc.record({
     nodes: fc.constant(nodes),
-    evidence: fc
-      .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: ids.length, maxLength: ids.length })
-      .map((values) => Object.fromEntries(ids.map((id, i) => [id, values[i] ?? 0]))),
+    evidence,
+    parts: fc.array(evidence, { maxLength: 3 }),
     hits: some.map((hit) => Object.fromEntries(hit.map((id) => [id, "pattern" as const]))),
     shown: some,
     maxWays: fc.integer({ min: 1, max: 4 }),
     defaultBar: fc.double({ min: 0, max: 0.6, noNaN: true }),
-    second: fc.double({ min: 0, max: 0.9, noNaN: true }),
   });
 });
 

@@ -22,7 +22,7 @@ describe("by embedding", () => {
     expect(reasons(decision)["b/b"]).toBe("not-best");
   });
 
-  test("a second is the best of one sentence, of another tree, on strong evidence of its own", () => {
+  test("a second is the best of one sentence, of another tree, where the first has little evidence", () => {
     const nodes = [a, b, child];
     const evidence = { "a/a": 0.8, "a/a/x": 0.79, "b/b": 0.4 };
     const decision = select({
@@ -35,7 +35,13 @@ describe("by embedding", () => {
     });
     expect(decision.shown).toEqual([a.id, b.id]);
     expect(reasons(decision)).toEqual({ "a/a": "best", "b/b": "second", "a/a/x": "not-best" });
-    expect(select({ nodes, evidence, parts: [{ "b/b": 0.59 }] }).shown).toEqual([a.id]);
+    const shown = (part: Readonly<Record<string, number>>) => select({ nodes, evidence, parts: [part] }).shown;
+    expect(shown({ "b/b": 0.34, "a/a": -0.5 })).toEqual([a.id, b.id]);
+    expect(shown({ "b/b": 0.32 })).toEqual([a.id]);
+    // A sentence that tells more about the first topic.
+    expect(shown({ "b/b": 0.6, "a/a": 0.28 })).toEqual([a.id]);
+    // A way that the whole text speaks against.
+    expect(select({ nodes, evidence: { ...evidence, "b/b": 0 }, parts: [{ "b/b": 0.9 }] }).shown).toEqual([a.id]);
     expect(select({ nodes, evidence }).shown).toEqual([a.id]);
   });
 
@@ -43,6 +49,16 @@ describe("by embedding", () => {
     const parts = [{ "a/a": 0.7 }, { "b/b": 0.8 }];
     const decision = select({ nodes: [a, b], evidence: { "a/a": 0.2, "b/b": 0.1 }, parts });
     expect(decision.shown).toEqual([b.id, a.id]);
+  });
+
+  test("a repeated prompt does not bring up a third topic", () => {
+    const situation = {
+      nodes: [a, b, c],
+      evidence: { "a/a": 0.9, "b/b": 0.1, "c/c": 0.1 },
+      parts: [{ "a/a": 0.9 }, { "b/b": 0.8 }, { "c/c": 0.7 }],
+    };
+    expect(select(situation).shown).toEqual([a.id, b.id]);
+    expect(select({ ...situation, shown: ["a/a", "b/b"] }).shown).toEqual([]);
   });
 
   test("the bar only gates: a best below its own bar is not replaced by the next", () => {

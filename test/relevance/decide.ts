@@ -1,10 +1,12 @@
 // Labelled prompts through the compiled binary: `ways explain --batch`, the hook's own decision.
 import type { Labelled } from "./data.ts";
 
+type Ranked = { readonly id: string; readonly evidence: number };
+
 export type Decided = Labelled & {
   readonly shown: readonly string[];
-  /** Best evidence first. */
-  readonly ranking: readonly { readonly id: string; readonly evidence: number }[];
+  /** What is shown in its order, then the best evidence first. */
+  readonly ranking: readonly Ranked[];
 };
 
 type Line = {
@@ -41,7 +43,10 @@ export async function decideAll(
   return prompts.map((prompt, i) => {
     const line = JSON.parse(lines[i] ?? "") as Line;
     const scored = line.candidates.flatMap((c) => (c.evidence === null ? [] : [{ id: c.id, evidence: c.evidence }]));
-    const ranking = scored.sort((a, b) => b.evidence - a.evidence || (a.id < b.id ? -1 : 1)).slice(0, KEPT);
+    // The evidence of a second topic is that of its sentence: it stands behind the first all the same.
+    const place = (id: string) => (line.shown.includes(id) ? line.shown.indexOf(id) : line.shown.length);
+    const inOrder = (a: Ranked, b: Ranked) => place(a.id) - place(b.id) || b.evidence - a.evidence;
+    const ranking = scored.sort((a, b) => inOrder(a, b) || (a.id < b.id ? -1 : 1)).slice(0, KEPT);
     return { ...prompt, shown: line.shown, ranking };
   });
 }

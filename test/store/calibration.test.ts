@@ -20,7 +20,7 @@ const calibration = buildCalibration(
     parallel: [side("the house", "das Haus"), side("the tree", "der Baum")],
     nothing: vectors("hello", "thank you"),
   },
-  { pull: 0.5, nullWeight: 0.7, floor: 0.1, bar: 0.33, second: 0.6 },
+  { pull: 0.5, nullWeight: 0.7, floor: 0.1, bar: 0.33 },
   "print",
 );
 

@@ -21,7 +21,6 @@ export function plainCalibration(
     nullWeight: 0.5,
     floor: 0.1,
     bar: 0.3,
-    second: 0.6,
     gain: 1,
     offset: 0,
     ...changes,

@@ -31,7 +31,6 @@ export function select(situation: Situation): Decision {
     maxWays: 3,
     defaultBar: 0.3,
     floor: 0.1,
-    second: 0.6,
     strictness: 0,
     listed: Number.POSITIVE_INFINITY,
     ...rest,
