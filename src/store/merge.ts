@@ -13,10 +13,10 @@ import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput } from "./effective.ts";
 import { type ReadLayer, readLayer } from "./layers.ts";
 import { libraryBytes } from "./library.ts";
-import { overlayParts } from "./overlay.ts";
+import { overlayParts, type Stamps } from "./overlay.ts";
 import { type ReadPackages, readPackages } from "./packages.ts";
 import { projectWays } from "./projects.ts";
-import { type FileStamp, stampFile } from "./stamps.ts";
+import { stampFile } from "./stamps.ts";
 import { contentHash, readTrust, type Trust, trustFile } from "./trust.ts";
 
 export type Merged = {
@@ -30,7 +30,7 @@ export type Merged = {
   readonly config: readonly ConfigLayer[];
   /** About what people write here: the user's and the project's ways and configuration. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly stamps: readonly FileStamp[];
+  readonly stamps: Stamps;
   readonly isMerged: boolean;
 };
 
@@ -56,10 +56,13 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
     core: roots.reduce((core, r) => r.core ?? core, shipped.core),
     config: configs.map((c) => c.layer),
     diagnostics: [...roots, ...configs].flatMap((r) => r.diagnostics),
-    stamps: [
-      ...[...all, ...configs].flatMap((r) => r.stamps),
-      ...(places === null ? [] : [stampFile(trustFile(places.data))]), // an approval counts from the next event on
-    ],
+    stamps: {
+      configuration: [
+        ...configs.flatMap((r) => r.stamps),
+        ...(places === null ? [] : [stampFile(trustFile(places.data))]), // an approval counts from the next event on
+      ],
+      ways: all.flatMap((r) => r.stamps),
+    },
     isMerged,
   };
 }

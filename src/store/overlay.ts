@@ -9,10 +9,10 @@ import { encodeProjectKey, type ProjectKey } from "./projects.ts";
 import { jsonBytes, readSections, type Sections } from "./sections.ts";
 import { areFresh, type FileStamp } from "./stamps.ts";
 
-/** `session`: every file is looked at; `event`: only if there are few, so that a hook in mid-session stays cheap. */
+/** `session`: every file is looked at; `event`: of many the configuration only, so that a hook in mid-session stays cheap. */
 export type Freshness = "session" | "event";
 
-/** Files and folders a mid-session event looks at; an edit in a larger library is seen at the next session start. */
+/** Files and folders a mid-session event looks at; an edit of a way in a larger library is seen at the next session start. */
 const LOOKED_AT = 256;
 
 /** UTF-16 units of a project's key in a file name: at most three bytes each. */
@@ -24,22 +24,21 @@ export type Overlay = {
   readonly config: readonly ConfigLayer[];
   /** False: no user or project ways, the shipped library is used as it is. */
   readonly isMerged: boolean;
-  /** Files and folders it was made from. */
-  readonly files: number;
-  /** null: damaged. */
-  readonly stamps: () => readonly FileStamp[] | null;
+  /** Of the files and folders to look at; null: damaged. */
+  readonly stamps: (freshness: Freshness) => readonly FileStamp[] | null;
   readonly gate: () => Gate | null;
 };
 
+/** What a library was made from. */
+export type Stamps = { readonly configuration: readonly FileStamp[]; readonly ways: readonly FileStamp[] };
+
 /** The meta and sections that `readCached` reads back. */
-export function overlayParts(
-  overlay: Pick<Overlay, "shipped" | "config" | "isMerged">,
-  stamps: readonly FileStamp[],
-  gate: Gate,
-) {
+export function overlayParts(overlay: Pick<Overlay, "shipped" | "config" | "isMerged">, stamps: Stamps, gate: Gate) {
+  const session = [...stamps.configuration, ...stamps.ways];
+  const event = session.length > LOOKED_AT ? stamps.configuration : session;
   return {
-    meta: { overlay: { ...overlay, files: stamps.length } },
-    sections: { stamps: jsonBytes(stamps), gate: jsonBytes(gate) },
+    meta: { overlay },
+    sections: { session: jsonBytes(session), event: jsonBytes(event), gate: jsonBytes(gate) },
   };
 }
 
@@ -64,8 +63,7 @@ export function libraryFileName(key: ProjectKey): string {
 
 export function isFresh(overlay: Overlay, shipped: string, freshness: Freshness): boolean {
   if (overlay.shipped !== shipped) return false;
-  if (freshness === "event" && overlay.files > LOOKED_AT) return true;
-  const stamps = overlay.stamps();
+  const stamps = overlay.stamps(freshness);
   return stamps !== null && areFresh(stamps);
 }
 
@@ -87,19 +85,12 @@ export function readOverlay(
     sections,
     overlay: {
       ...about,
-      stamps: () => sections.json("stamps") as readonly FileStamp[] | null,
+      stamps: (freshness) => sections.json(freshness) as readonly FileStamp[] | null,
       gate: () => sections.json("gate") as Gate | null,
     },
   };
 }
 
-function isAbout(value: unknown): value is Pick<Overlay, "shipped" | "config" | "isMerged" | "files"> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "shipped" in value &&
-    "config" in value &&
-    "isMerged" in value &&
-    "files" in value
-  );
+function isAbout(value: unknown): value is Pick<Overlay, "shipped" | "config" | "isMerged"> {
+  return typeof value === "object" && value !== null && "shipped" in value && "config" in value && "isMerged" in value;
 }

@@ -3,7 +3,7 @@ import { describe, expect } from "bun:test";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, scenario } from "../support/binary.ts";
-import { bash, COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
+import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
 const USER = "home/.claude/hooks/ways";
 const PROJECT = "work/.claude/ways";
@@ -52,6 +52,34 @@ describe("a way of the person", () => {
       expect(await shown(box, bash("feed"), "c")).toEqual([]);
     },
     { [`${USER}/fish/fish.md`]: FISH },
+  );
+
+  scenario(
+    "is shown as it was read at the session's start when there are hundreds; the configuration counts at once (docs/adr/0002)",
+    async (box) => {
+      await box.hook(sessionStart("startup"));
+      expect(await shown(box, bash("feed"), "a")).toEqual(["fish"]);
+      box.write(`${USER}/fish/fish.md`, FISH.replace("Twice", "Three times"));
+      expect((await box.hook(bash("feed", { session_id: "b" }))).context).toContain("Twice a day.");
+      box.write("work/.claude/ways.yaml", "disabled: [fish]\n");
+      expect(await shown(box, bash("feed"), "c")).toEqual([]);
+      box.write("work/.claude/ways.yaml", "");
+      box.write("home/.config/claude-ways/config.yaml", "enabled: false\n");
+      expect(await shown(box, bash("feed"), "d")).toEqual([]);
+      rmSync(join(box.folder, "home/.config/claude-ways/config.yaml"));
+      box.write(`${USER}/fish/fish.md`, FISH.replace("Twice", "Four times"));
+      await box.hook(sessionStart("startup", { session_id: "e" }));
+      expect((await box.hook(bash("feed", { session_id: "e" }))).context).toContain("Four times a day.");
+    },
+    {
+      [`${USER}/fish/fish.md`]: FISH,
+      ...Object.fromEntries(
+        Array.from({ length: 150 }, (_, i) => [
+          `${USER}/many/way${i}/way${i}.md`,
+          `---\ndescription: Way ${i}\n---\nText.\n`,
+        ]),
+      ),
+    },
   );
 
   scenario(
