@@ -42,10 +42,13 @@ export async function blocksFor({
     opened ??= places === null ? null : openCorpus(corpusPath(places));
     return opened;
   };
+  const read = (file: Sections | null, scope: string) =>
+    file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions, withLabels) : null;
   const hasFewer = library.config.languages.length > 0 && corpus()?.meta["shipped"] === shipped.meta["hash"];
   return selectBlocks(library.nodes, project, (scope) => {
-    const file = scope === "core" && !hasFewer ? core : corpus();
-    return file && isCurrent(file, meta) ? readScope(file, scope, meta.dimensions, withLabels) : null;
+    if (scope !== "core") return read(corpus(), scope);
+    // Until `ways corpus` has left the other languages out, they are in.
+    return (hasFewer ? read(corpus(), scope) : null) ?? read(core, scope);
   });
 }
 

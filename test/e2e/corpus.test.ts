@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openModel } from "../../src/embed/model.ts";
 import { calibrationBytes, readCalibration } from "../../src/store/calibration.ts";
 import { type Box, MODELS, scenario } from "../support/binary.ts";
+import { COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
 import {
   corpus,
   embedStatus,
@@ -212,6 +213,7 @@ describe("languages", () => {
       expect(await aliasesOf("水槽の魚に餌をやる")).toContain("ja");
       box.write("home/.config/claude-ways/config.yaml", "languages: [de]\n");
       expect((await embedStatus(box)).global).toMatchObject({ state: "stale", languages: ["de"] });
+      expect((await box.hook(prompt(COMMIT_PROMPT))).context).toContain(COMMITS); // from the rows there are
       expect(await corpus(box)).toMatchObject({ embedded: 0 });
       expect((await aliasesOf("水槽の魚に餌をやる")).filter((alias) => alias.startsWith("ja"))).toEqual([]);
       expect(await aliasesOf("die Fische im Aquarium füttern")).toContain("de");
