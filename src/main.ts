@@ -5,12 +5,14 @@ import { machineIo, runHook } from "./commands/hook.ts";
 declare const VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
-  if (argv[0] === "hook")
-    return runHook(
-      argv.slice(1),
-      machineIo(() => runTyped(argv)),
-    );
-  return runTyped(argv);
+  const isBare = argv.length === 0;
+  if (argv[0] !== "hook" && !(isBare && !(await import("node:tty")).isatty(0))) return runTyped(argv);
+  // Claude Code before 2.1.139 leaves out the arguments of a registration; without an event on stdin a bare call is one for help.
+  const args = isBare ? ["--help"] : argv.slice(1);
+  return runHook(
+    args,
+    machineIo(() => runTyped(argv)),
+  );
 }
 
 /** What a person types. */
@@ -21,5 +23,5 @@ async function runTyped(argv: readonly string[]): Promise<number> {
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
-  () => process.exit(process.argv[2] === "hook" ? 0 : 3),
+  () => process.exit((process.argv[2] ?? "hook") === "hook" ? 0 : 3),
 );

@@ -132,3 +132,17 @@ scenario("unknown flags of a newer registration change nothing", async (box) => 
     expect(run.context).toContain(COMMITS);
   }
 });
+
+describe("without arguments", () => {
+  scenario("an event is answered: older versions of Claude Code leave them out", async (box) => {
+    const run = await box.shell(`printf '%s' '${JSON.stringify(prompt(COMMIT_PROMPT))}' | "$WAYS"`);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(JSON.parse(run.stdout).hookSpecificOutput.additionalContext).toContain(COMMITS);
+  });
+
+  for (const call of ['"$WAYS" </dev/null', `script -qec '"$WAYS"' /dev/null </dev/null`])
+    scenario(`there is help: ${call}`, async (box) => {
+      expect((await box.shell(call)).stdout).toContain("ways <command> --help");
+      expect(box.failures()).toEqual([]);
+    });
+});
