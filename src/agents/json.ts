@@ -19,27 +19,35 @@ function parseStrict(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** The text up to the end of its first object or list; characters below 0x20 in strings as `\u00xx`, a backslash before one doubled. */
+/**
+ * The text up to the end of its first object or list; characters below 0x20 in strings as `\u00xx`, a backslash before one doubled.
+ * Written into bytes: millions of them may have to be escaped, and an agent waits.
+ */
 function repaired(text: string): string {
-  let out = "";
-  let kept = 0;
+  const bytes = new TextEncoder().encode(text);
+  const escapes = Array.from({ length: 0x20 }, (_, code) => `\\u${code.toString(16).padStart(4, "0")}`);
+  const out = new Uint8Array(bytes.length * ESCAPED_BYTES);
+  let at = 0;
   let depth = 0;
   let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  for (let i = 0; i < bytes.length; i++) {
+    const code = bytes[i] ?? 0;
+    if (inString && code < 0x20) {
+      const escaped = escapes[code] ?? "";
+      for (let k = 0; k < ESCAPED_BYTES; k++) out[at++] = escaped.charCodeAt(k);
+      continue;
+    }
+    out[at++] = code;
     if (code === QUOTE) inString = !inString;
-    else if (!inString) {
-      if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
-      if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth <= 0) return out + text.slice(kept, i + 1);
-    } else if (code < 0x20 || (code === BACKSLASH && text.charCodeAt(i + 1) < 0x20)) {
-      const escaped = code === BACKSLASH ? "\\\\" : `\\u${code.toString(16).padStart(4, "0")}`;
-      out += text.slice(kept, i) + escaped;
-      kept = i + 1;
-    } else if (code === BACKSLASH) i++;
+    else if (inString) {
+      if (code === BACKSLASH) out[at++] = (bytes[i + 1] ?? 0) < 0x20 ? BACKSLASH : (bytes[++i] ?? 0);
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
+    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth <= 0) break;
   }
-  return out + text.slice(kept);
+  return new TextDecoder().decode(out.subarray(0, at));
 }
 
+const ESCAPED_BYTES = 6;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;

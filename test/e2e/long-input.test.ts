@@ -48,6 +48,23 @@ describe("a prompt of", () => {
     });
 });
 
+describe("5 MB of raw control characters are answered:", () => {
+  const units = {
+    "one of them": "\u0001",
+    "each in a word": "a\u001b",
+    "continued lines": "\\\n",
+    "of the second set": "\u009d",
+  };
+  for (const [name, unit] of Object.entries(units))
+    lonelyScenario(name, async (box) => {
+      const [before, after] = JSON.stringify(prompt(`${COMMIT_PROMPT} X`)).split("X");
+      const run = await box.hook(`${before}${pasted(unit, 5 * MEGABYTE)}${after}`);
+      expect(run).toMatchObject({ status: 0, stderr: "" });
+      expect(run.context).toContain(COMMITS);
+      expect(box.failures()).toEqual([]);
+    });
+});
+
 describe("a tool call with", () => {
   lonelyScenario("a heredoc of 5 MB still shows what its invocation is about", async (box) => {
     const body = pasted("timeout waiting for rm -rf of ssh keys\n", 5 * MEGABYTE);
