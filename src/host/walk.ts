@@ -2,6 +2,7 @@
 // Links come after everything else: a folder that is in the tree anyway keeps its own place, whatever links lead to it.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { realPath } from "./files.ts";
 import { type Stamp, stampFrom } from "./stamps.ts";
 
 export type WalkedFile = {
@@ -55,7 +56,7 @@ export function walk(root: string, options: WalkOptions): Walk {
   const enter = (folder: Folder) => {
     const { path, depth } = folder;
     const real = folder.real ?? realOf(path);
-    if (real === null) return;
+    if (real === null) return unlessAbsent(path, refuse);
     if (fence !== null && !isInside(real, fence)) return refuse(path, "outside");
     if (entered.has(real)) return refuse(path, isInside(realOf(dirname(path)) ?? "", real) ? "loop" : "again");
     if (depth > options.maxDepth) return refuse(path, "too-deep");
@@ -103,6 +104,15 @@ function statOf(path: string) {
     return statSync(path);
   } catch {
     return null; // dangling, a loop of links, or no permission
+  }
+}
+
+/** Where nothing is there is no problem. */
+function unlessAbsent(path: string, refuse: (path: string, what: WalkProblem["what"]) => void): void {
+  try {
+    if (realPath(path) === null) refuse(path, "dangling");
+  } catch {
+    refuse(path, "unreadable");
   }
 }
 

@@ -31,10 +31,13 @@ describe("a plain tree", () => {
     expect(file?.stamp.mtimeMs).toBeGreaterThan(0);
   });
 
-  test("is empty when there is no folder, and says so when it is a file", () => {
+  test("is empty when there is no folder, and says so when it is a file or a link to nowhere", () => {
     const root = temporaryFolder({ file: "" });
+    symlinkSync("nowhere", join(root, "link"));
     expect(walk(join(root, "missing"), plain)).toEqual({ files: [], folders: [], problems: [] });
     expect(walk(join(root, "file"), plain).problems.map((p) => p.what)).toEqual(["unreadable"]);
+    expect(problems(join(root, "link"))).toEqual(["dangling "]);
+    expect(problems(join(root, "file", "below"))).toEqual([]);
   });
 
   test("stops at the depth cap and says where", () => {
