@@ -2,8 +2,6 @@
 // that find a fresh cache.
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
-import { messageOf } from "../errors.ts";
-import { readBytes } from "../host/files.ts";
 import { type WalkedFile, type WalkProblem, walk } from "../host/walk.ts";
 import { buildFields } from "../ways/fields.ts";
 import { type Golden, parseGolden } from "../ways/golden.ts";
@@ -11,10 +9,11 @@ import { lintNames } from "../ways/lint/names.ts";
 import { type LocaleRow, parseLocales } from "../ways/locale.ts";
 import { parseWay } from "../ways/parse-way.ts";
 import { openPatternReader } from "../ways/pattern-reader.ts";
-import { type Decoded, decodeText, MAX_FILE_BYTES, tooLarge } from "../ways/text.ts";
+import { atTop } from "../ways/text.ts";
 import type { Layer } from "../ways/tree.ts";
 import { type Origin, type WayId, wayId } from "../ways/way.ts";
 import { type FileStamp, packStamp, stampFile } from "./stamps.ts";
+import { macroIn, readMacro, readWrittenText } from "./written.ts";
 
 const SKIPPED = new Set([".git", "node_modules", ".obsidian", ".trash", "backup", "bak", ".backup", ".sync", "logseq"]);
 const MAX_DEPTH = 16;
@@ -51,9 +50,9 @@ export function readLayer(
   for (const file of files) {
     const kind = kindOf(file);
     if (kind === "other") continue;
-    const { text, problem } = readText(file);
+    const { text, problem } = readWrittenText(file.path, file.stamp.size);
     if (problem !== null) {
-      diagnostics.push({ severity: "error", file: label(file.path), line: 1, column: 1, ...problem });
+      diagnostics.push(atTop(label(file.path), problem));
       continue;
     }
     const id = wayId(dirname(file.relative));
@@ -70,6 +69,10 @@ export function readLayer(
       const parsed = parseWay({ id, parent: null, origin, file: label(file.path), text }, fields);
       ways.push(parsed);
       diagnostics.push(...parsed.diagnostics);
+      if (parsed.way === null || parsed.way.macro === null) continue;
+      const macro = macroIn(dirname(file.path));
+      const { problem: broken } = readMacro(macro);
+      if (broken !== null) diagnostics.push(atTop(label(macro), broken));
     }
   }
   return { layer: { origin, ways, locales }, core, golden, diagnostics, stamps };
@@ -115,16 +118,6 @@ export function kindOf({ relative }: Pick<WalkedFile, "relative">): "way" | "loc
 
 function isGolden(name: string): boolean {
   return name.endsWith(".golden.jsonl");
-}
-
-/** A file that is too large is not even opened. */
-function readText({ path, stamp }: WalkedFile): Decoded {
-  if (stamp.size > MAX_FILE_BYTES) return { text: "", problem: tooLarge(stamp.size) };
-  try {
-    return decodeText(readBytes(path) ?? new Uint8Array());
-  } catch (error) {
-    return { text: "", problem: { code: "walk-unreadable", message: `it cannot be read: ${messageOf(error)}` } };
-  }
 }
 
 /** What is wrong about a file or link before anybody reads it, by code. */

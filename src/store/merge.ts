@@ -1,13 +1,13 @@
 // Reads packages, the user's and the project's roots and configuration from disk and merges them over the shipped library.
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
-import { readTextOr } from "../host/atomic.ts";
 import { realPathOr } from "../host/files.ts";
 import type { ConfigLayer } from "../ways/config.ts";
 import { parseConfig } from "../ways/config-file.ts";
 import { buildGate } from "../ways/gate.ts";
 import type { Golden } from "../ways/golden.ts";
 import type { ParsedWay } from "../ways/parse-way.ts";
+import { atTop } from "../ways/text.ts";
 import { buildLibrary, type Layer } from "../ways/tree.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import type { EffectiveInput } from "./effective.ts";
@@ -18,6 +18,7 @@ import { type ReadPackages, readPackages } from "./packages.ts";
 import { projectWays } from "./projects.ts";
 import { stampFile } from "./stamps.ts";
 import { contentHash, readTrust, type Trust, trustFile } from "./trust.ts";
+import { readWrittenText } from "./written.ts";
 
 export type Merged = {
   readonly ways: readonly Way[];
@@ -96,8 +97,10 @@ export function shippedLayer(ways: readonly Way[]): Layer {
 
 /** Project files arrive with a clone: what redirects or executes there waits for `ways trust`. Null: the person's own file. */
 export function readConfig(path: string, trust: Trust | null) {
-  const text = readTextOr(path, null);
-  const { entries, diagnostics } = text === null ? { entries: [], diagnostics: [] } : parseConfig(text, path);
-  const isTrusted = trust === null || (text !== null && trust.isApproved(realPathOr(path), contentHash(text)));
-  return { layer: { origin: path, entries, isTrusted }, diagnostics, stamps: [stampFile(path)] };
+  const stamps = [stampFile(path)];
+  const { bytes, text, problem } = readWrittenText(path);
+  const { entries, diagnostics } =
+    problem === null ? parseConfig(text, path) : { entries: [], diagnostics: [atTop(path, problem)] };
+  const isTrusted = trust === null || (bytes !== null && trust.isApproved(realPathOr(path), contentHash(bytes)));
+  return { layer: { origin: path, entries, isTrusted }, diagnostics, stamps };
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry } from "../validate.ts";
 import { CONFIG_FIELDS, checkConfig } from "./config.ts";
 import { buildDiagnostic } from "./rules.ts";
-import { findTextProblem, normalizeText } from "./text.ts";
+import { atTop, findTextProblem, normalizeText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
 
 export type ParsedConfig = {
@@ -15,7 +15,7 @@ export type ParsedConfig = {
 /** Never throws; an empty file configures nothing. */
 export function parseConfig(text: string, file: string): ParsedConfig {
   const problem = findTextProblem(text);
-  if (problem) return { entries: [], diagnostics: [{ severity: "error", file, line: 1, column: 1, ...problem }] };
+  if (problem) return { entries: [], diagnostics: [atTop(file, problem)] };
   const { root, diagnostics } = parseYaml(normalizeText(text), file);
   if (root === null || (root.kind === "scalar" && root.value === null)) return { entries: [], diagnostics };
   if (root.kind !== "map") {

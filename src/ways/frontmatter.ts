@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Entry, Problem } from "../validate.ts";
 import { parsePlainYaml } from "./plain-yaml.ts";
-import { normalizeText } from "./text.ts";
+import { atTop, normalizeText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
 
 export type Split = {
@@ -57,7 +57,7 @@ export function parseFrontmatter(text: string, file: string): Frontmatter {
   const fail = (problem: Problem): Frontmatter => ({
     ...split,
     entries: null,
-    diagnostics: [{ severity: "error", file, line: 1, column: 1, ...problem }],
+    diagnostics: [atTop(file, problem)],
   });
   if (split.header === null) return fail(split.problem ?? noFrontmatter(text));
   const plain = parsePlainYaml(split.header, 2);

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { locate, parseFields, type Table, type Values } from "../validate.ts";
 import { buildDiagnostic } from "./rules.ts";
-import { findTextProblem, normalizeText } from "./text.ts";
+import { atTop, findTextProblem, normalizeText } from "./text.ts";
 
 export type Row<T extends Table> = {
   readonly values: Values<T>;
@@ -21,7 +21,7 @@ export function parseRows<T extends Table>(
   required: readonly (keyof T & string)[],
 ): Rows<T> {
   const problem = findTextProblem(text);
-  if (problem) return { rows: [], diagnostics: [{ severity: "error", file, line: 1, column: 1, ...problem }] };
+  if (problem) return { rows: [], diagnostics: [atTop(file, problem)] };
   const diagnostics: Diagnostic[] = [];
   const rows = normalizeText(text)
     .split("\n")

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { type Entry, type Field, type Located, parseFields, type Report } from "../validate.ts";
 import { textOf, wrong } from "./kinds.ts";
-import { findTextProblem, normalizeText } from "./text.ts";
+import { atTop, findTextProblem, normalizeText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
 
 export const MANIFEST_NAME = "ways.json";
@@ -46,11 +46,11 @@ export function parseManifest(
   file: string,
 ): { readonly manifest: PackageManifest | null; readonly diagnostics: readonly Diagnostic[] } {
   const problem = findTextProblem(text);
-  if (problem !== null) return failed([{ severity: "error", file, line: 1, column: 1, ...problem }]);
+  if (problem !== null) return failed([atTop(file, problem)]);
   const { root, diagnostics } = parseYaml(normalizeText(text), file);
   if (root?.kind !== "map") {
     const what = { code: "json-syntax", message: "this is not one JSON object" };
-    return failed(diagnostics.length > 0 ? diagnostics : [{ severity: "error", file, line: 1, column: 1, ...what }]);
+    return failed(diagnostics.length > 0 ? diagnostics : [atTop(file, what)]);
   }
   const { values, given, places, diagnostics: found } = parseFields(root.entries.map(spelled), PACKAGE_FIELDS, file);
   const missing = REQUIRED.filter((key) => !given.has(key) && !places.has(key)).map(

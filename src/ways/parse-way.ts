@@ -1,11 +1,11 @@
 // The text of one file → a way. Whatever is wrong becomes a diagnostic; a broken trigger costs that trigger, not the way.
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Entry, type Position, type Problem, parseFields, type Values } from "../validate.ts";
+import { type Entry, type Position, parseFields, type Values } from "../validate.ts";
 import { FIELDS, type Fields } from "./fields.ts";
 import { parseFrontmatter } from "./frontmatter.ts";
 import { parseSections, parseSeeAlso, type Section } from "./markdown.ts";
 import { buildDiagnostic, type RuleCode } from "./rules.ts";
-import { findTextProblem } from "./text.ts";
+import { atTop, findTextProblem } from "./text.ts";
 import { type Alias, type Origin, type StateTrigger, type Way, type WayId, wayId } from "./way.ts";
 
 export type WayInput = {
@@ -169,10 +169,6 @@ function barOf(values: FieldValues, entries: readonly Entry[], report: ReportAt)
     "`ways migrate` removes it",
   );
   return null;
-}
-
-function atTop(file: string, problem: Problem): Diagnostic {
-  return { severity: "error", file, line: 1, column: 1, ...problem };
 }
 
 function lineCount(body: string): number {

@@ -16,7 +16,7 @@ const info = (meaning: string): Rule => ({ severity: "info", costs: "nothing", m
 export const RULES = {
   // The file as a whole
   encoding: error("way", "a file is UTF-8 text"),
-  "too-large": error("way", "a file has at most 256 KB, its YAML at most 32 KB"),
+  "too-large": error("way", "a file has at most 256 KB, its YAML at most 32 KB; a macro 100,000 bytes"),
   "frontmatter-missing": error("way", "a way begins with frontmatter between two `---` lines"),
   "frontmatter-unclosed": error("way", "the frontmatter ends with a `---` line"),
   "yaml-syntax": error("way", "frontmatter and configuration are YAML 1.2"),

@@ -1,4 +1,5 @@
 // Bytes of a file a person wrote → text with LF endings and no byte order mark, or the reason why it is not text.
+import type { Diagnostic } from "../diagnostics.ts";
 import type { Problem } from "../validate.ts";
 
 /** A way is 20–80 lines; whoever reads the disk refuses larger files before loading them. */
@@ -36,7 +37,12 @@ function notUtf8(what: string): Problem {
   return { code: "encoding", message: `the file ${what}`, hint: "save it as UTF-8" };
 }
 
-export function tooLarge(size: number): Problem {
-  const message = `the file is too large: ${size.toLocaleString("en")} bytes, at most ${MAX_FILE_BYTES.toLocaleString("en")}`;
+export function tooLarge(size: number, limit = MAX_FILE_BYTES): Problem {
+  const message = `the file is too large: ${size.toLocaleString("en")} bytes, at most ${limit.toLocaleString("en")}`;
   return { code: "too-large", message };
+}
+
+/** The whole file is meant. */
+export function atTop(file: string, problem: Problem): Diagnostic {
+  return { severity: "error", file, line: 1, column: 1, ...problem };
 }

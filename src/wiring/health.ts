@@ -198,8 +198,12 @@ function registration({ places }: World, { cwd, executable }: Subject): readonly
   const check = "Claude Code";
   if (places === null) return [];
   const files = settingsFiles(places.claude, cwd).flatMap((path) => {
-    const text = readTextOrNull(path);
-    return text === null ? [] : [{ path, ...inspectSettings(text) }];
+    try {
+      const text = readText(path);
+      return text === null ? [] : [{ path, ...inspectSettings(text) }];
+    } catch (error) {
+      return [{ path, hooks: [], problems: [`it cannot be read: ${messageOf(error)}`] }];
+    }
   });
   const hooks = files.flatMap((f) => f.hooks.map((hook) => ({ ...hook, path: f.path })));
   const problems = files.flatMap((f) =>
@@ -256,14 +260,6 @@ function lastFire({ log }: World): Finding {
     state: "ok",
     message: latestFirst.map((e) => `${e.event} ${e.at}: ${e.shown.join(", ")}`).join("; "),
   };
-}
-
-function readTextOrNull(path: string): string | null {
-  try {
-    return readText(path);
-  } catch {
-    return null;
-  }
 }
 
 /** Hooks of all of these add up. */

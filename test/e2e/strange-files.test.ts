@@ -1,8 +1,8 @@
 // Files, folders and disks that are not what one expects: pipes and devices under the name of a file, names at the limits, no space left.
 import { describe, expect } from "bun:test";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type Box, scenario } from "../support/binary.ts";
+import { asOwner, type Box, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
 /** A hook that waits for something would be killed after 25 s. */
@@ -12,7 +12,7 @@ async function expectAnswers(box: Box, fields: object = {}): Promise<void> {
   expect(run.context).toContain(COMMITS);
 }
 
-describe("a pipe or a device under the name of a file holds nothing up:", () => {
+describe("a pipe or a device under the name of a file holds nothing up, and the doctor names it:", () => {
   const places: Readonly<Record<string, string>> = {
     "the configuration of a cloned project": "work/.claude/ways.yaml",
     "a way of a cloned project": "work/.claude/ways/a/a.md",
@@ -29,7 +29,7 @@ describe("a pipe or a device under the name of a file holds nothing up:", () => 
       await expectAnswers(box, { session_id: "zero" });
       expect((await box.shell(`rm "${file}"; mkfifo "${file}"`)).status).toBe(0);
       await expectAnswers(box, { session_id: "pipe" });
-      expect([0, 1]).toContain((await box.run(["doctor"])).status ?? -1);
+      expect((await box.run(["doctor"])).stdout).toContain(file);
       expect(box.failures()).toEqual([]);
     });
 
@@ -42,6 +42,81 @@ describe("a pipe or a device under the name of a file holds nothing up:", () => 
     }
     expect(box.failures()).toEqual([]);
   });
+});
+
+describe("a configuration that cannot be used holds nothing up, and is named:", () => {
+  const files = ["home/.config/claude-ways/config.yaml", "work/.claude/ways.yaml"];
+  const nothing = Object.fromEntries(files.map((path) => [path, ""]));
+  const made: Readonly<Record<string, readonly [line: string, why: string]>> = {
+    "a link to nowhere": ['ln -s nowhere "$FILE"', "the link leads nowhere"],
+    "a link to itself": ['ln -s "$FILE" "$FILE"', "it cannot be read: ELOOP"],
+    "a folder": ['mkdir "$FILE"', "is no regular file"],
+    "a pipe": ['mkfifo "$FILE"', "is no regular file"],
+    "a device": ['ln -s /dev/zero "$FILE"', "is no regular file"],
+    "5 GB": ['truncate -s 5G "$FILE"', "too large: 5,368,709,120 bytes, at most 262,144"],
+    "UTF-16": ['printf "\\xff\\xfe-\\0" > "$FILE"', "the file is UTF-16"],
+    "nobody's to read": ['touch "$FILE"; chmod 0 "$FILE"', "it cannot be read: EACCES"],
+  };
+  for (const [name, [line, why]] of Object.entries(made))
+    scenario(
+      name,
+      async (box) => {
+        for (const file of files) await box.shell(`rm "$FILE"; ${line}`, { env: { FILE: join(box.folder, file) } });
+        for (const verb of ["doctor", "lint", "config show"]) {
+          const run = await asOwner(box, `"$WAYS" ${verb} 2>&1`);
+          expect(run.status).toBe(1);
+          expect(
+            run.stdout.split("\n").filter((said) => /config\.yaml|ways\.yaml/.test(said) && said.includes(why)),
+          ).toHaveLength(2);
+        }
+        const event = JSON.stringify(bash("git commit", { cwd: box.cwd }));
+        const hook = await asOwner(box, `printf %s "$EVENT" | "$WAYS" hook`, { env: { EVENT: event } });
+        expect(hook.status).toBe(0);
+        expect(hook.stdout).toContain(COMMITS);
+        expect(box.failures()).toEqual([]);
+      },
+      nothing,
+    );
+});
+
+describe("a folder of ways that cannot be read is named:", () => {
+  const files = {
+    "home/.claude/hooks/ways/a/a.md": "---\ndescription: A\ncommands: '^a$'\n---\nBody.\n",
+    "work/.claude/ways/b/b.md": "---\ndescription: B\ncommands: '^b$'\n---\nBody.\n",
+  };
+  const said = async (box: Box, root: string) => {
+    for (const verb of ["doctor", "lint --json"]) {
+      const run = await asOwner(box, `"$WAYS" ${verb}`);
+      expect(run.stdout).toMatch(/walk-(unreadable|dangling)/);
+      expect(run.stdout).toContain(root);
+    }
+  };
+  const locked: Readonly<Record<string, readonly [locked: string, named: string]>> = {
+    "of the person": ["home/.claude/hooks/ways", "/.claude/hooks/ways"],
+    "one of theirs": ["home/.claude/hooks/ways/a", "/.claude/hooks/ways/a"],
+    "through the folder above": ["home/.claude/hooks", "/.claude/hooks/ways"],
+    "of a project": ["work/.claude/ways", ".claude/ways"],
+    "of a project, through the folder above": ["work/.claude", ".claude/ways"],
+  };
+  for (const [name, [path, named]] of Object.entries(locked))
+    scenario(
+      name,
+      async (box) => {
+        const folder = join(box.folder, path);
+        chmodSync(folder, 0);
+        await said(box, named).finally(() => chmodSync(folder, 0o755));
+      },
+      files,
+    );
+
+  scenario(
+    "a link to nowhere",
+    async (box) => {
+      await box.shell("mv ~/.claude/hooks/ways ~/gone; ln -s /nonexistent ~/.claude/hooks/ways");
+      await said(box, "/.claude/hooks/ways");
+    },
+    files,
+  );
 });
 
 describe("a name at the limits:", () => {
