@@ -25,9 +25,11 @@ export const trust: Verb = {
     yes: { kind: "flag", meaning: "approve without asking" },
     all: { kind: "flag", meaning: "with revoke: every approval on this machine" },
   },
-  finding: "something still waits for approval",
+  finding: "something still waits for approval, or cannot be used",
   json: {
-    "subjects?": [{ name: "string", kind: "string", path: "string", sha256: "string", state: "string" }],
+    "subjects?": [
+      { name: "string", kind: "string", path: "string", sha256: "string", state: "string", "problem?": "string" },
+    ],
     "approvals?": [{ path: "string", sha256: "string", at: "string" }],
     "revoked?": ["string"],
   },
@@ -42,16 +44,17 @@ export const trust: Verb = {
 function review(flags: Flags, io: Io): number {
   const subjects = pickSubjects(trustSubjects(io.env, io.cwd), flags.words);
   const waiting = subjects.filter((s) => s.state === "waiting");
+  const unusable = subjects.filter((s) => s.state === "unusable");
   const isDry = flags.isOn("json") && !flags.isOn("yes");
   const left = waiting.filter((subject) => isDry || !isApprovedNow(subject, flags, io));
   if (flags.isOn("json"))
     printJson(io, "trust", {
       subjects: pickSubjects(trustSubjects(io.env, io.cwd), flags.words).map(({ text: _, ...s }) => s),
     });
-  else if (waiting.length === 0)
+  else if (waiting.length + unusable.length === 0)
     io.out(subjects.length === 0 ? "nothing here needs approval" : "everything here is approved");
-  for (const s of subjects) if (s.state === "too-large") io.err(`\`${s.path}\` is too large to be run`);
-  return left.length === 0 ? EXIT.ok : EXIT.finding;
+  for (const { name, path, problem } of unusable) io.err(`\`${name}\` cannot be approved: \`${path}\`: ${problem}`);
+  return left.length + unusable.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
 function isApprovedNow(subject: Subject, flags: Flags, io: Io): boolean {

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import type { Place } from "../agents/event.ts";
 import { plainText } from "../agents/plain-text.ts";
 import type { Deadline, MacroRun } from "../engine/ports.ts";
+import { WaysError } from "../errors.ts";
 import { type Env, setting } from "../host/env.ts";
-import { readBytes, realPathOr } from "../host/files.ts";
+import { realPathOr } from "../host/files.ts";
 import { runBounded } from "../host/run.ts";
 import { packagesRoot } from "../store/package-lock.ts";
 import { projectWays } from "../store/projects.ts";
 import { contentHash, readTrust } from "../store/trust.ts";
+import { macroIn, readMacro } from "../store/written.ts";
 import type { Node } from "../ways/way.ts";
 import type { World } from "./world.ts";
 
@@ -16,8 +18,6 @@ const LIMIT_MS = 2_000;
 const LIMIT_BYTES = 4_096;
 /** What rendering and writing need after the last macro. */
 const MARGIN_MS = 60;
-/** It is handed over as one argument, and a system takes 128 KB of those. */
-export const LARGEST_MACRO = 100_000;
 
 /** What a shell script needs to find programs and to speak the person's language; nothing that may hold a secret. */
 const PASSED = [
@@ -38,18 +38,19 @@ const NOTHING: MacroRun = { kind: "nothing" };
 
 /** Where a way's macro is kept; null for shipped ways, which have none. */
 export function macroPath(world: World, project: string, { id, origin }: Pick<Node, "id" | "origin">): string | null {
-  const name = process.platform === "win32" ? "macro.ps1" : "macro.sh";
-  if (origin === "project") return join(projectWays(project), id, name);
+  if (origin === "project") return macroIn(join(projectWays(project), id));
   if (world.places === null || origin === "core") return null;
-  return join(origin === "user" ? world.places.userWays : packagesRoot(world.places), id, name);
+  return macroIn(join(origin === "user" ? world.places.userWays : packagesRoot(world.places), id));
 }
 
 /** The very bytes whose hash was compared are run, not the file, which may have changed since. */
 export async function runMacro(world: World, place: Place, node: Node, deadline: Deadline): Promise<MacroRun> {
   try {
     const path = macroPath(world, place.project, node);
-    const bytes = path === null ? null : readBytes(path);
-    if (path === null || bytes === null) return NOTHING;
+    if (path === null) return NOTHING;
+    const { bytes, problem } = readMacro(path);
+    if (problem !== null) throw new WaysError(problem.message);
+    if (bytes === null) return NOTHING;
     if (!readTrust(world.places?.data ?? null).isApproved(realPathOr(path), contentHash(bytes)))
       return { kind: "unapproved" };
     const ms = Math.min(LIMIT_MS, deadline.at - deadline.now() - MARGIN_MS);

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { nearest } from "../diagnostics.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
-import { readBytes, realPathOr } from "../host/files.ts";
+import { realPathOr } from "../host/files.ts";
 import { readMerged } from "../store/merge.ts";
 import { type Approval, approve, contentHash, readTrust, revoke } from "../store/trust.ts";
+import { readMacro, readWrittenText, type Written } from "../store/written.ts";
 import { mergeConfig } from "../ways/config.ts";
-import { LARGEST_MACRO, macroPath } from "./macros.ts";
+import { macroPath } from "./macros.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Subject = {
@@ -18,7 +19,9 @@ export type Subject = {
   readonly path: string;
   readonly sha256: string;
   readonly text: string;
-  readonly state: "approved" | "waiting" | "too-large";
+  readonly state: "approved" | "waiting" | "unusable";
+  /** Why it is unusable. */
+  readonly problem?: string;
 };
 
 const CONFIG_NAME = "config";
@@ -33,19 +36,27 @@ export function trustSubjects(env: Env, cwd: string): readonly Subject[] {
   // Asked without the approval that may hold already: what would be withheld.
   const { withheld } = mergeConfig(config.map((layer) => ({ ...layer, isTrusted: layer.origin !== own })));
   return [
-    ...macros.flatMap((way) => subjectOf(way.id, "macro", macroPath(world, project, way), world)),
-    ...(withheld.length > 0 ? subjectOf(CONFIG_NAME, "config", own, world) : []),
+    ...macros.flatMap((way) => {
+      const path = macroPath(world, project, way);
+      return path === null ? [] : subjectOf({ name: way.id, kind: "macro", path }, readMacro(path), world);
+    }),
+    ...(withheld.length > 0
+      ? subjectOf({ name: CONFIG_NAME, kind: "config", path: own }, readWrittenText(own), world)
+      : []),
   ];
 }
 
-function subjectOf(name: string, kind: Subject["kind"], path: string | null, { places }: World): readonly Subject[] {
-  const bytes = path === null ? null : readBytes(path);
-  if (path === null || bytes === null) return [];
-  const real = realPathOr(path);
+function subjectOf(
+  about: Pick<Subject, "name" | "kind" | "path">,
+  { bytes, problem }: Written,
+  { places }: World,
+): readonly Subject[] {
+  const subject = { ...about, path: realPathOr(about.path) };
+  if (problem !== null) return [{ ...subject, sha256: "", text: "", state: "unusable", problem: problem.message }];
+  if (bytes === null) return [];
   const sha256 = contentHash(bytes);
-  const isApproved = readTrust(places?.data ?? null).isApproved(real, sha256);
-  const state = bytes.length > LARGEST_MACRO ? "too-large" : isApproved ? "approved" : "waiting";
-  return [{ name, kind, path: real, sha256, text: new TextDecoder().decode(bytes), state }];
+  const isApproved = readTrust(places?.data ?? null).isApproved(subject.path, sha256);
+  return [{ ...subject, sha256, text: new TextDecoder().decode(bytes), state: isApproved ? "approved" : "waiting" }];
 }
 
 /** Those named, or all. Throws for a name that nothing here has. */

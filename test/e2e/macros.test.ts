@@ -172,6 +172,38 @@ describe("a macro", () => {
   );
 });
 
+describe("a macro that cannot be read costs its way's output alone, and is named:", () => {
+  const made: Readonly<Record<string, readonly [line: string, why: string]>> = {
+    "a folder": ["mkdir macro.sh", "is no regular file"],
+    "a pipe": ["mkfifo macro.sh", "is no regular file"],
+    "a device": ["ln -s /dev/zero macro.sh", "is no regular file"],
+    "a link to nowhere": ["ln -s nowhere macro.sh", "the link leads nowhere"],
+    "5 GB": ["truncate -s 5G macro.sh", "too large: 5,368,709,120 bytes, at most 100,000"],
+  };
+  for (const [name, [line, why]] of Object.entries(made))
+    scenario(
+      name,
+      async (box) => {
+        await box.shell(line, { cwd: join(box.folder, PROJECT, "odd") });
+        const approval = await box.run(["trust", "--yes"]);
+        expect(approval.status).toBe(1);
+        expect(approval.stderr).toContain("`odd` cannot be approved");
+        expect(approval.stderr).toContain(why);
+        expect((await box.run(["trust", "odd"])).stderr).toContain(why);
+        expect((await box.hook(bash("demo && odd"))).context).toBe(
+          "[way:demo]\nbranch main\n\nBody of demo.\n\n[way:odd]\n(from this project's `.claude/ways`)\n\nBody of odd.",
+        );
+        expect(box.failures()).toEqual(["macro"]);
+        for (const verb of ["lint", "doctor", "check"]) {
+          const run = await box.run([verb]);
+          expect(run.status).toBe(1);
+          expect(run.stdout).toMatch(new RegExp(`odd/macro\\.sh:1:1: error: .*${why}`));
+        }
+      },
+      { ...files, [`${PROJECT}/odd/odd.md`]: way("odd") },
+    );
+});
+
 scenario("settings of a clone that redirect wait for `ways trust`, too", async (box) => {
   box.write("work/.claude/ways.yaml", "log_prompts: true\nmax_ways: 2\n");
   const values = async () => {
