@@ -1,7 +1,8 @@
 // What happened, for `status`, `why`, `timings` and `doctor`: one JSON line per answered event and per failure.
 // Ids, scores and hashes only, never a person's words. Two files each: the older half is dropped when one is full.
 import { join } from "node:path";
-import { appendText, readTextOr, renameIfLarger } from "../host/atomic.ts";
+import { appendText, renameIfLarger } from "../host/atomic.ts";
+import { readText } from "../host/files.ts";
 
 const FULL = 2_000_000;
 
@@ -38,7 +39,9 @@ export type FailureLine = {
 export type Log = {
   event(line: EventLine): void;
   failure(line: FailureLine): void;
+  /** Throws when there is something that cannot be read: of that nobody may say "nothing". */
   events(): readonly EventLine[];
+  /** Throws like `events`. */
   failures(): readonly FailureLine[];
 };
 
@@ -57,7 +60,7 @@ export function openLog(state: string | null): Log {
   };
   const all = <T>(name: string, isLine: (value: object) => value is T & object): readonly T[] => {
     const file = path(name);
-    return file === null ? [] : [`${file}.1`, file].flatMap((f) => parseLines(readTextOr(f, ""), isLine));
+    return file === null ? [] : [`${file}.1`, file].flatMap((f) => parseLines(readText(f) ?? "", isLine));
   };
   return {
     event: (line) => add("events.jsonl", line),

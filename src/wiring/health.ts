@@ -51,8 +51,8 @@ export async function checkHealth(subject: Subject): Promise<Health> {
     ...wantedFindings(compareWanted(config, packages.packages, project, world.places)),
     await corpus(world, subject.cwd),
     ...registration(world, subject),
-    lastFire(world),
-    ...failureFindings(world.log.failures(), Date.now()),
+    ...ofLog("last way shown", () => [lastFire(world)]),
+    ...ofLog("failures", () => failureFindings(world.log.failures(), Date.now())),
   ];
   return { findings, diagnostics };
 }
@@ -246,6 +246,15 @@ function registration({ places }: World, { cwd, executable }: Subject): readonly
 function wrongBinaries(hooks: readonly RegisteredHook[], executable: string): readonly string[] {
   const commands = new Set(hooks.flatMap((h) => (h.args === null ? [] : h.command)));
   return [...commands].filter((command) => command.includes("/") && realPathOr(command) !== realPathOr(executable));
+}
+
+function ofLog(check: string, look: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return look();
+  } catch (error) {
+    const message = `the log cannot be read: ${messageOf(error)}`;
+    return [{ check, state: "problem", message, hint: "put that right or remove it: hooks make it anew" }];
+  }
 }
 
 /** The last of each kind of event: a lane that fell silent shows by its date (a matcher that was renamed, say). */

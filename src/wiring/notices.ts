@@ -35,7 +35,12 @@ function failureNotices({ places, log }: World): readonly string[] {
   if (places === null) return [];
   const mark = join(places.state, "noticed");
   const since = readTextOr(mark, "");
-  const fresh = log.failures().filter((line) => line.at > since);
+  let fresh: readonly FailureLine[];
+  try {
+    fresh = log.failures().filter((line) => line.at > since);
+  } catch {
+    return ["what failed cannot be read, `ways doctor` tells more"];
+  }
   const last = fresh.at(-1);
   if (last === undefined) return [];
   try {

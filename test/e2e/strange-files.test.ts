@@ -119,6 +119,30 @@ describe("a folder of ways that cannot be read is named:", () => {
   );
 });
 
+describe("a log that cannot be read is not taken for an empty one:", () => {
+  const checks = { failures: "failures", events: "last way shown" } as const;
+  const lines = {
+    folder: 'mkdir -p "$FILE"',
+    "file nobody may read": 'mkdir -p "$FILE/.."; touch "$FILE"; chmod 0 "$FILE"',
+  };
+  for (const [log, check] of Object.entries(checks))
+    for (const name of [`${log}.jsonl`, `${log}.jsonl.1`])
+      for (const [kind, line] of Object.entries(lines))
+        scenario(`${name} is a ${kind}`, async (box) => {
+          const file = join(box.home, ".local/state/claude-ways", name);
+          await box.shell(line, { env: { FILE: file } });
+          const { findings } = JSON.parse((await asOwner(box, '"$WAYS" doctor --json')).stdout);
+          const found = findings.find((f: { check: string }) => f.check === check);
+          expect([found.state, found.message.includes(file)]).toEqual(["problem", true]);
+          const status = await asOwner(box, '"$WAYS" status');
+          expect([status.status, status.stderr.includes(file)]).toEqual([3, true]);
+          const event = JSON.stringify({ ...sessionStart("startup"), cwd: box.cwd });
+          const start = await asOwner(box, `printf %s "$EVENT" | "$WAYS" hook`, { env: { EVENT: event } });
+          expect(start.stdout).toContain("Rules that hold in every session");
+          expect(start.stdout.includes("what failed cannot be read")).toBe(log === "failures");
+        });
+});
+
 describe("a name at the limits:", () => {
   const folders: Readonly<Record<string, string>> = {
     "a project deep down": "long-folder-name-of-a-monorepo/".repeat(12),
