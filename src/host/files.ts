@@ -94,12 +94,13 @@ export function removeFile(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** A folder with all that is in it; what cannot be removed stays. */
-export function removeFolder(path: string): void {
+/** A folder with all that is in it. False: something cannot be removed (somebody else's file, a read-only disk), and stays. */
+export function removeFolder(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });
+    return true;
   } catch {
-    // somebody else's file in it: left where it is
+    return false;
   }
 }
 

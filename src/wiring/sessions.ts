@@ -129,15 +129,20 @@ export function viewSession(
   return { key: session.key, agents };
 }
 
-/** Everything may be shown again, strategies begin anew, dispatches are forgotten; metrics stay. Returns the key. */
+/** Everything may be shown again, strategies begin anew, dispatches are forgotten; metrics stay. Returns the key. Throws when the disk refuses. */
 export function resetSession(env: Env, named: string | null): string {
   const world = openWorld(env);
   const session = chooseSession(world, named);
   if (session === null) throw new WaysError("there is no session yet", { hint: "`ways session list` lists them" });
-  for (const { path, ledger } of readAgents(session.path, world.failure)) {
-    ledger.begin("compact", [], null);
-    removeFolder(join(path, "think"));
-  }
-  for (const name of ["dispatch", "noticed"]) removeFolder(join(session.path, name));
+  const agents = readAgents(session.path, (_, error) => {
+    throw error;
+  });
+  for (const { ledger } of agents) ledger.begin("compact", [], null);
+  const forgotten = [
+    ...agents.map(({ path }) => join(path, "think")),
+    join(session.path, "dispatch"),
+    join(session.path, "noticed"),
+  ];
+  for (const path of forgotten) if (!removeFolder(path)) throw new WaysError(`\`${path}\` cannot be removed`);
   return session.key;
 }

@@ -2,7 +2,7 @@
 import { describe, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Box, type HookRun, MODELS, scenario } from "../support/binary.ts";
+import { asOwner, type Box, type HookRun, MODELS, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, prompt, sessionStart, toolUse } from "./events.ts";
 
 const COMMITS = "softwaredev/delivery/commits";
@@ -188,6 +188,22 @@ describe("`ways session`", () => {
     expect((await box.run(["session", "show", "ffff"])).stderr).toContain("there is no session `ffff`");
     expect((await box.run(["session", "lst"])).status).toBe(3);
   });
+
+  for (const [what, place] of [
+    ["what was shown", "main"],
+    ["how far a strategy has come", "main/think"],
+    ["what waits for a sub-agent", "dispatch"],
+  ] as const)
+    scenario(`does not say that it has reset what cannot be written: ${what}`, async (box) => {
+      await box.hook(bash("git commit -m x"));
+      const { key } = await json(box, ["session", "show"]);
+      const folder = join(box.home, ".local/state/claude-ways/sessions", key, place);
+      await box.shell(`mkdir -p "${folder}"; touch "${folder}/file"; chmod a-w "${folder}"`);
+      const run = await asOwner(box, '"$WAYS" session reset');
+      await box.shell(`chmod u+w "${folder}"`);
+      expect([run.status, run.stdout]).toEqual([3, ""]);
+      expect(run.stderr).toContain(folder);
+    });
 });
 
 describe("`ways status` and `ways timings`", () => {
