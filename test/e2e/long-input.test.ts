@@ -48,7 +48,7 @@ describe("a prompt of", () => {
     });
 });
 
-describe("5 MB of raw control characters are answered:", () => {
+describe("4 MB of raw control characters are answered:", () => {
   const units = {
     "one of them": "\u0001",
     "each in a word": "a\u001b",
@@ -58,7 +58,7 @@ describe("5 MB of raw control characters are answered:", () => {
   for (const [name, unit] of Object.entries(units))
     lonelyScenario(name, async (box) => {
       const [before, after] = JSON.stringify(prompt(`${COMMIT_PROMPT} X`)).split("X");
-      const run = await box.hook(`${before}${pasted(unit, 5 * MEGABYTE)}${after}`);
+      const run = await box.hook(`${before}${pasted(unit, 4 * MEGABYTE)}${after}`);
       expect(run).toMatchObject({ status: 0, stderr: "" });
       expect(run.context).toContain(COMMITS);
       expect(box.failures()).toEqual([]);
