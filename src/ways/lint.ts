@@ -7,9 +7,8 @@ import { lintBody, lintRationalizations, lintSeeAlso, lintStems } from "./lint/b
 import { breadthRule } from "./lint/breadth.ts";
 import { lintFiring } from "./lint/firing.ts";
 import { lintGolden } from "./lint/golden.ts";
-import type { Subject, World } from "./lint/subject.ts";
+import { atKey, type Subject, type World } from "./lint/subject.ts";
 import { lintTrees } from "./lint/trees.ts";
-import type { LocaleRow } from "./locale.ts";
 import { buildDiagnostic } from "./rules.ts";
 import { buildLibrary, type Layer } from "./tree.ts";
 import type { Way, WayId } from "./way.ts";
@@ -31,7 +30,7 @@ export function lintLibrary(
   const all = known.filter(({ way }) => own.has(way.file));
   const rules = [lintFiring, breadthRule(), lintAliasWording, lintBody, lintSeeAlso, lintRationalizations, lintGolden];
   const found = [
-    ...judged.flatMap((layer) => [...layer.locales].flatMap(([id, rows]) => lintOrphans(id, rows, ways))),
+    ...judged.flatMap((layer) => lintOrphans(layer, ways)),
     ...all.flatMap((subject) => rules.flatMap((rule) => rule(subject, world))),
     ...judged.flatMap(extensionsOf).flatMap((subject) => lintAliasWording(subject, world)),
     ...[...lintAliasDuplicates(known), ...lintStems(known)].filter(({ file }) => own.has(file)),
@@ -54,11 +53,20 @@ function extensionsOf(layer: Layer): readonly Subject[] {
   return layer.ways.flatMap((parsed) => (parsed.way && parsed.isExtension ? [{ parsed, way: parsed.way }] : []));
 }
 
-function lintOrphans(id: WayId, rows: readonly LocaleRow[], ways: ReadonlyMap<WayId, unknown>): readonly Diagnostic[] {
-  const [row] = rows;
-  if (row === undefined || ways.has(id)) return [];
+/** What would add to a way that is not there. */
+function lintOrphans(layer: Layer, ways: ReadonlyMap<WayId, unknown>): readonly Diagnostic[] {
+  const rows = [...layer.locales].flatMap(([id, [row]]) => (row === undefined || ways.has(id) ? [] : { id, row }));
   return [
-    buildDiagnostic("locale-orphan", { file: row.file, message: `there is no way \`${id}\` to add these rows to` }),
+    ...extensionsOf(layer)
+      .filter(({ way }) => !ways.has(way.id))
+      .map((subject) =>
+        atKey(subject, "", "body-empty", {
+          message: `the way has no text to show, and there is no earlier way \`${subject.way.id}\` to add its aliases to`,
+        }),
+      ),
+    ...rows.map(({ id, row }) =>
+      buildDiagnostic("locale-orphan", { file: row.file, message: `there is no way \`${id}\` to add these rows to` }),
+    ),
   ];
 }
 

@@ -11,6 +11,11 @@ export type Section = {
   readonly text: string;
 };
 
+/** Headings and comments, as those `ways new` writes, tell an agent nothing. */
+export function hasText(body: string): boolean {
+  return /\S/.test(body.replace(/<!--[\s\S]*?(?:-->|$)/g, "").replace(/^#{1,6}(?:[ \t].*)?$/gm, ""));
+}
+
 export function parseSections(body: string): readonly Section[] {
   const written = body.split("\n");
   const plain = blankFences(written);

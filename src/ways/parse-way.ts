@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type Entry, type Position, parseFields, type Values } from "../validate.ts";
 import { FIELDS, type Fields } from "./fields.ts";
 import { parseFrontmatter } from "./frontmatter.ts";
-import { parseSections, parseSeeAlso, type Section } from "./markdown.ts";
+import { hasText, parseSections, parseSeeAlso, type Section } from "./markdown.ts";
 import { buildDiagnostic, type RuleCode } from "./rules.ts";
 import { atTop, findTextProblem } from "./text.ts";
 import { type Alias, type Origin, type StateTrigger, type Way, type WayId, wayId } from "./way.ts";
@@ -89,12 +89,20 @@ export function parseWay({ id, parent, origin, file, text }: WayInput, fields: F
     aliases: aliasesOf(values.description, values.vocabulary, values.aliases),
     body,
   };
-  const isExtension = given.size === 1 && given.has("aliases") && body.trim() === "";
+  const isExtension = given.size === 1 && given.has("aliases") && !hasText(body);
+  const isEmpty = !isExtension && !hasText(body);
+  if (isEmpty)
+    report(
+      "body-empty",
+      "",
+      "the way has no text to show",
+      "write what an agent should be reminded of when it comes up",
+    );
   return {
     id,
     origin,
     file,
-    way,
+    way: isEmpty ? null : way,
     isExtension,
     diagnostics: found,
     places,

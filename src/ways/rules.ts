@@ -59,7 +59,7 @@ export const RULES = {
   "bar-below-parent": warning("a child's `embed_threshold` is not below its parent's"),
   crowding: warning("siblings share less than 15 % of their vocabulary (ADR-105)"),
   // Body
-  "body-empty": warning("a way has a body"),
+  "body-empty": error("way", "a way has text below its headings: comments are none"),
   "body-too-large": error("way", "a way fits into one hook output whole"),
   "body-long": warning("a way has at most 80 lines"),
   "path-budget": warning("a way and its ancestors have at most 1,200 tokens (ADR-105)"),

@@ -18,8 +18,8 @@ export function buildLibrary(layers: readonly Layer[]): ReadonlyMap<WayId, Way> 
   const ways = new Map<WayId, Way>();
   for (const { origin, ways: parsed, locales } of layers) {
     for (const { id, way, isExtension } of parsed) {
-      if (way === null) continue;
       const earlier = ways.get(id);
+      if (way === null || (isExtension && !earlier)) continue;
       ways.set(id, earlier && isExtension ? extended(earlier, origin, way.aliases) : way);
     }
     for (const [id, rows] of locales) {

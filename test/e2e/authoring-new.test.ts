@@ -40,11 +40,12 @@ scenario("a new way fires once its text is written and `check` has seen it", asy
 scenario("a way that stays silent: explain says why, an alias and `check` repair it", async (box) => {
   const prompt = "that toy of the kid is gone up into the leaves again";
   await box.run(["new", "toys/kites", ...FLAGS]);
+  const file = join(box.cwd, ".claude/ways/toys/kites/kites.md");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/<!--.*-->/, "- A ladder, never a thrown stick."));
   await box.run(["check"]);
   const silent = await box.run(["explain", prompt, "--expect", "toys/kites"]);
   expect(silent.status).toBe(1);
   expect(silent.stderr).toContain("expected `toys/kites`, not shown: evidence below its bar");
-  const file = join(box.cwd, ".claude/ways/toys/kites/kites.md");
   writeFileSync(
     file,
     readFileSync(file, "utf8").replace("aliases:\n", "aliases:\n  - a toy of the kid has flown up into the leaves\n"),

@@ -8,6 +8,14 @@ import { bash, COMMITS, prompt, sessionStart } from "./events.ts";
 const USER = "home/.claude/hooks/ways";
 const FISH = "---\ndescription: Feeding the aquarium fish in the lobby\ncommands: '^feed\\b'\n---\nTwice a day.\n";
 
+/** By what stands where the text should. */
+const withoutText = (lines: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ["", "\n\n \n", "# Title", "# Title\n\n<!-- What is it about? -->\n## More", "<!-- a\n\nb -->", "<!-- a"].map(
+      (body) => [`${JSON.stringify(body)} as its text`, `---\n${lines}\n---\n${body}\n`],
+    ),
+  );
+
 describe("a broken way", () => {
   const broken: Readonly<Record<string, string>> = {
     "no YAML": "---\ndescription: [a\n---\nBody.\n",
@@ -18,6 +26,7 @@ describe("a broken way", () => {
     "a pattern that is none": "---\ndescription: A\npattern: '(unclosed'\n---\nBody.\n",
     binary: "\0\x01\x02\xff\xfe",
     nothing: "",
+    ...withoutText("description: A\npattern: zebra"),
   };
   for (const [name, text] of Object.entries(broken))
     scenario(
@@ -36,6 +45,28 @@ describe("a broken way", () => {
         expect(list).toMatchObject({ status: 0, stderr: expect.stringContaining("`ways doctor` lists them") });
       },
       { [`${USER}/fish/fish.md`]: FISH, [`${USER}/broken/broken.md`]: text },
+    );
+});
+
+describe("a way without text", () => {
+  const ZEBRA = "work/.claude/ways/zebra/zebra.md";
+  const FIRES = "description: Zebras\npattern: zebra";
+  const cases = { ...withoutText(FIRES), "aliases for a way that is not there": "---\naliases: [the zebra]\n---\n" };
+  for (const [name, text] of Object.entries(cases))
+    scenario(
+      `(${name}) is never shown, lint says so, and with a text it is shown in the same session`,
+      async (box) => {
+        const asked = await box.hook(prompt("the zebra"));
+        expect(asked.context).toBeNull();
+        const expected = await box.run(["explain", "the zebra", "--expect", "zebra"]);
+        expect(expected.stderr).toContain("`zebra`");
+        expect(expected.status).not.toBe(0);
+        const lint = await box.run(["lint"]);
+        expect(lint.stdout).toContain(".claude/ways/zebra/zebra.md:1:1: error: the way has no text to show");
+        box.write(ZEBRA, `---\n${FIRES}\n---\nStripes.\n`);
+        expect((await box.hook(prompt("the zebra again"))).context).toEndWith("Stripes.");
+      },
+      { [ZEBRA]: text },
     );
 });
 

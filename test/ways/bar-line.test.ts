@@ -31,7 +31,7 @@ describe("a bar", () => {
   });
 
   test("stands behind a block of text without becoming part of it", () => {
-    const text = "---\nvocabulary:\n  - soil\ndescription: >\n  Watering\n  plants\n---\n";
+    const text = "---\nvocabulary:\n  - soil\ndescription: >\n  Watering\n  plants\n---\nBody.\n";
     expect(barIn(writeBar(text, 0.31) ?? "")).toBe(0.31);
   });
 });

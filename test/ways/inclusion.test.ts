@@ -23,6 +23,7 @@ const GOOD = "---\ndescription: Feeding the fish\n---\nTwice a day.\n";
 test("an error that costs the way keeps that way out, and no other", () => {
   expect(failed({ fish: GOOD, cat: GOOD.replace("---\nT", "pattren: x\n---\nT") })).toEqual(["cat.md"]);
   expect(failed({ fish: GOOD, cat: "no frontmatter" })).toEqual(["cat.md"]);
+  expect(failed({ fish: GOOD, cat: GOOD.replace("Twice a day.", "") })).toEqual(["cat.md"]);
 });
 
 test("a broken regex costs its lane, not the way", () => {
@@ -30,7 +31,7 @@ test("a broken regex costs its lane, not the way", () => {
 });
 
 test("warnings keep nothing out", () => {
-  expect(failed({ fish: GOOD.replace("Twice a day.", "") })).toEqual([]);
+  expect(failed({ fish: GOOD.replace("description: ", "stages: true\ndescription: ") })).toEqual([]);
 });
 
 test("a way that can never come up, and one too large to be shown, are not embedded", () => {

@@ -17,10 +17,10 @@ test("a good way has no findings", () => {
 });
 
 test("a way that a later root replaces is not judged, the one that replaces it is", () => {
-  const broken = GOOD.replace("# Demo\n\nA fact.\n", "");
+  const broken = GOOD.replace("aliases:", "stages: true\naliases:");
   expect(codes([layerOf("core", { demo: broken }), layerOf("user", { demo: GOOD })])).toEqual([]);
   expect(codes([layerOf("core", { demo: GOOD }), layerOf("user", { demo: broken })])).toEqual([
-    "user/demo/demo.md body-empty",
+    "user/demo/demo.md stages-missing",
   ]);
 });
 

@@ -13,13 +13,18 @@ const SKETCH: Sketch = {
   bar: 0.33,
 };
 
-test("what is scaffolded reads back as it was meant, and lacks nothing but its text", () => {
-  const layer = layerOf("project", { "release/roll-back": renderWay(SKETCH) });
-  const [parsed] = layer.ways;
-  expect(parsed?.diagnostics).toEqual([]);
+test("what is scaffolded lacks nothing but its text, and reads back as it was meant", () => {
+  const draft = renderWay(SKETCH);
+  const codes = (text: string) => {
+    const layer = layerOf("project", { "release/roll-back": text });
+    return [...layer.ways.flatMap((w) => w.diagnostics), ...lintLibrary([layer], null)].map((d) => d.code);
+  };
+  expect(codes(draft)).toEqual(["body-empty"]);
+  const written = draft.replace(/<!--.*-->/, "- A fact.");
+  expect(codes(written)).toEqual([]);
+  const [parsed] = layerOf("project", { "release/roll-back": written }).ways;
   expect(parsed?.way).toMatchObject({ description: SKETCH.description, vocabulary: SKETCH.vocabulary, bar: 0.33 });
   expect(parsed?.way?.aliases.slice(1).map((a) => a.text)).toEqual([...SKETCH.aliases]);
-  expect(lintLibrary([layer], null).map((d) => d.code)).toEqual(["body-empty"]);
 });
 
 test("golden prompts: one direct, the others situational", () => {

@@ -11,7 +11,7 @@ function libraryOf(vocabularies: Readonly<Record<string, string>>) {
       parent: null,
       origin: "core",
       file: `${id}/${id.split("/").at(-1)}.md`,
-      text: `---\nvocabulary: ${vocabulary}\n---\n`,
+      text: `---\nvocabulary: ${vocabulary}\n---\nA fact.\n`,
     }),
   );
   return buildLibrary([{ origin: "core", ways, locales: new Map() }]);

@@ -1,4 +1,4 @@
-// The text an agent gets: present, short enough to be shown whole, its links and tables in order.
+// The text an agent gets: short enough to be shown whole, its links and tables in order.
 import type { Diagnostic } from "../../diagnostics.ts";
 import { nearest } from "../../diagnostics.ts";
 import { MAX_BODY_UNITS, MAX_LINES } from "../budget.ts";
@@ -10,13 +10,6 @@ import { atBody, atKey, type LintRule, type Subject } from "./subject.ts";
 export const lintBody: LintRule = (subject) => {
   const { way, parsed } = subject;
   const found = [];
-  if (isEmpty(way.body))
-    found.push(
-      atKey(subject, "", "body-empty", {
-        message: "the way has no text to show",
-        hint: "write what an agent should be reminded of when it comes up",
-      }),
-    );
   const units = way.body.length;
   if (units > MAX_BODY_UNITS)
     found.push(
@@ -34,16 +27,6 @@ export const lintBody: LintRule = (subject) => {
     );
   return found;
 };
-
-/** Headings and comments tell an agent nothing. */
-function isEmpty(body: string): boolean {
-  return (
-    body
-      .replace(/<!--[\s\S]*?-->/g, "")
-      .replace(/^#.*$/gm, "")
-      .trim() === ""
-  );
-}
 
 /** ADR-105: over 80 lines with several concerns should split. */
 function splitHint(concerns: readonly string[]): string {
