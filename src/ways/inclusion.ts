@@ -2,7 +2,6 @@
 // project's marker says. A broken trigger costs its trigger only.
 import type { Diagnostic } from "../diagnostics.ts";
 import { buildFamily } from "./graph.ts";
-import { lintBody } from "./lint/body.ts";
 import { lintFiring } from "./lint/firing.ts";
 import { subjectsOf } from "./lint.ts";
 import { hasBlockingError } from "./rules.ts";
@@ -16,10 +15,7 @@ export function failedFiles(
   found: readonly Diagnostic[],
 ): ReadonlySet<string> {
   const world = { ways, family: buildFamily(ways), golden: null };
-  const judged = subjectsOf(layer, ways).flatMap((subject) => [
-    ...lintFiring(subject, world),
-    ...lintBody(subject, world),
-  ]);
+  const judged = subjectsOf(layer, ways).flatMap((subject) => lintFiring(subject, world));
   return new Set([...found, ...judged].filter((d) => isWayFile(d.file) && hasBlockingError([d])).map((d) => d.file));
 }
 

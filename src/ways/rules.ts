@@ -30,7 +30,7 @@ export const RULES = {
   "wrong-type": error("way", "a value has the type of its key"),
   "wrong-value": error("way", "a number lies in the range of its key"),
   "empty-value": warning("a key that is written has a value"),
-  "unused-key": warning("a key that belongs to a trigger stands beside that trigger"),
+  "unused-key": warning("a key stands where it does something: beside its trigger, below a parent"),
   "unquoted-colon": warning("a value with `: ` in it is quoted"),
   "unquoted-asterisk": warning("a value that begins with `*` is quoted"),
   "double-quoted-escape": warning("a regex stands in single quotes"),
@@ -60,7 +60,7 @@ export const RULES = {
   crowding: warning("siblings share less than 15 % of their vocabulary (ADR-105)"),
   // Body
   "body-empty": error("way", "a way has text below its headings: comments are none"),
-  "body-too-large": error("way", "a way fits into one hook output whole"),
+  "body-too-large": warning("a way fits into a message of its own, whole"),
   "body-long": warning("a way has at most 80 lines"),
   "path-budget": warning("a way and its ancestors have at most 1,200 tokens (ADR-105)"),
   "tree-budget": warning("a tree has at most 4,000 tokens (ADR-105)"),

@@ -2,7 +2,7 @@
 import { describe, expect } from "bun:test";
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scenario } from "../support/binary.ts";
+import { type Box, scenario } from "../support/binary.ts";
 import { bash, COMMITS, prompt, sessionStart } from "./events.ts";
 
 const USER = "home/.claude/hooks/ways";
@@ -67,6 +67,59 @@ describe("a way without text", () => {
         expect((await box.hook(prompt("the zebra again"))).context).toEndWith("Stripes.");
       },
       { [ZEBRA]: text },
+    );
+});
+
+describe("lint says what the hook does", () => {
+  const ways = "work/.claude/ways";
+  const linted = async (box: Box) => (await box.run(["lint"])).stdout;
+
+  scenario(
+    "of `requires_parent` without a parent: nothing, by trigger and by meaning",
+    async (box) => {
+      expect(await linted(box)).toContain("foal.md:3:18: warning: `requires_parent` does nothing here");
+      await box.run(["corpus"]);
+      expect((await box.hook(bash("foal"))).context).toContain("Keep it warm.");
+      const meant = prompt("a foal was born last night, how is it kept warm", { session_id: "meant" });
+      expect((await box.hook(meant)).context).toContain("Keep it warm.");
+      box.write(`${ways}/stable/stable.md`, "---\ndescription: The stable\n---\nClean it.\n");
+      expect(await linted(box)).not.toContain("requires_parent");
+      expect((await box.hook(bash("foal", { session_id: "waits" }))).context).toBeNull();
+    },
+    {
+      [`${ways}/stable/foal/foal.md`]:
+        "---\ndescription: A foal was born\nrequires_parent: true\ncommands: '^foal'\n---\nKeep it warm.\n",
+    },
+  );
+
+  // Beside the names of others there is less room than alone.
+  const sizes = [
+    { units: 8_200, alone: true, beside: true, isTold: false },
+    { units: 9_289, alone: true, beside: false, isTold: true },
+    { units: 9_600, alone: false, beside: false, isTold: true },
+  ];
+  const others = Array.from({ length: 40 }, (_, i) => `others/one-of-those-that-are-named-only-${i}`);
+  for (const { units, alone, beside, isTold } of sizes)
+    scenario(
+      `of a body of ${units} characters: it is shown whole, or named`,
+      async (box) => {
+        const heard = async (command: string) => (await box.hook(bash(command, { session_id: command }))).context ?? "";
+        const end = `${"x".repeat(10)}END`;
+        expect((await heard("alone")).endsWith(end)).toBe(alone);
+        expect((await heard("beside")).includes(end)).toBe(beside);
+        if (!alone) expect(await heard("alone")).toContain("`ways show long`");
+        expect((await linted(box)).includes(`has ${units.toLocaleString("en")} characters`)).toBe(isTold);
+      },
+      {
+        "work/.claude/ways.yaml": "max_ways: 1\n",
+        [`${ways}/long/long.md`]: `---\ndescription: Long\ncommands: '^(alone|beside)'\n---\n${"x".repeat(units - 3)}END\n`,
+        ...Object.fromEntries(
+          others.map((id) => [
+            `${ways}/${id}/${id.split("/").at(-1)}.md`,
+            `---\ndescription: Named\ncommands: '^beside'\n---\nBody.\n`,
+          ]),
+        ),
+      },
     );
 });
 

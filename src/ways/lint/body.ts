@@ -10,11 +10,11 @@ import { atBody, atKey, type LintRule, type Subject } from "./subject.ts";
 export const lintBody: LintRule = (subject) => {
   const { way, parsed } = subject;
   const found = [];
-  const units = way.body.length;
+  const units = way.body.trim().length;
   if (units > MAX_BODY_UNITS)
     found.push(
       atKey(subject, "", "body-too-large", {
-        message: `the body has ${units.toLocaleString("en")} characters; more than ${MAX_BODY_UNITS.toLocaleString("en")} are never shown`,
+        message: `the body has ${units.toLocaleString("en")} characters; above ${MAX_BODY_UNITS.toLocaleString("en")} it may find no room even in a message of its own, and then only the way's name is shown`,
         hint: "split it into a parent and children",
       }),
     );

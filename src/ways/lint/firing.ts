@@ -15,12 +15,6 @@ export const lintFiring: LintRule = (subject, { ways }) => {
         hint: "write a `description`, or a trigger",
       }),
     );
-  else if (way.requiresParent && way.parent === null)
-    found.push(
-      atKey(subject, "requires_parent", "never-fires", {
-        message: "waits for a parent, but no folder above it is a way",
-      }),
-    );
   else if (way.scope.length === 0)
     found.push(atKey(subject, "scope", "never-fires", { message: "`scope` is empty", hint: "write `scope: agent`" }));
   else if (way.description === "")
@@ -28,6 +22,13 @@ export const lintFiring: LintRule = (subject, { ways }) => {
       atKey(subject, "description", "description-missing", {
         message: "the way has no `description`",
         hint: "say in one sentence when it applies",
+      }),
+    );
+  if (way.requiresParent && way.parent === null)
+    found.push(
+      atKey(subject, "requires_parent", "unused-key", {
+        message: "`requires_parent` does nothing here: no folder above it is a way",
+        hint: "write the parent, or delete the line: the way is shown like any other",
       }),
     );
   if (way.bar !== null && parent && parent.bar !== null && way.bar < parent.bar)
