@@ -72,7 +72,7 @@ export function parseFields<T extends Table>(entries: readonly Entry[], table: T
         message: `\`${key}\` is no longer used`,
         hint: field.legacy,
       });
-    } else if (value.kind === "scalar" && value.value === null) {
+    } else if (value.kind === "scalar" && value.source.trim() === "") {
       report({ severity: "warning", code: "empty-value", at, message: `\`${key}\` has no value` });
     } else {
       const read = field.read(value, (problem) => report({ ...problem, message: `\`${key}\` ${problem.message}` }));

@@ -16,7 +16,7 @@ export function words(row: Row<string>): Field<string> {
     ...row,
     type: "string or list",
     schema: { anyOf: [TEXT, TEXTS] },
-    read: (value, report) => itemsOf(value, report, false)?.join(" "),
+    read: (value, report) => itemsOf(value, report)?.join(" "),
   };
 }
 
@@ -27,7 +27,7 @@ export function texts(row: Row<readonly string[]>): Field<readonly string[]> {
     schema: TEXTS,
     read: (value, report) =>
       value.kind === "list"
-        ? itemsOf(value, report, false)
+        ? itemsOf(value, report)
         : wrong(report, value, "a list of strings", "write one `- …` line for each"),
   };
 }
@@ -43,8 +43,9 @@ export function names<N extends string>(
     type: allowed ? `list or comma string of ${allowed.map((n) => `\`${n}\``).join(", ")}` : "list or comma string",
     schema: { anyOf: [TEXT, { type: "array", items: item }] },
     read: (value, report) => {
-      const found = itemsOf(value, report, true);
-      if (found === undefined) return undefined;
+      const items = itemsOf(value, report, nameOf);
+      if (items === undefined) return undefined;
+      const found = value.kind === "list" ? items : items.flatMap(splitCommas).filter((name) => name !== "");
       const good = found.filter(isName);
       const bad = found.filter((name) => !isName(name));
       if (bad.length > 0)
@@ -115,13 +116,24 @@ export function textOf(value: Located, report: Report): string | undefined {
   return wrong(report, value, "a string");
 }
 
-/** The strings of a list or of one string; `commas`: one string is split at its commas. Items that are no text are reported and left out. */
-export function itemsOf(value: Located, report: Report, commas: boolean): string[] | undefined {
-  if (value.kind === "list")
-    return value.items.flatMap((item) => textOf(item, report) ?? []).filter((item) => item !== "");
-  const one = textOf(value, report);
-  if (one === undefined) return undefined;
-  return (commas ? splitCommas(one) : [one]).filter((item) => item !== "");
+/** The strings of a list or of one string. Items that are no text are reported and left out. */
+export function itemsOf(value: Located, report: Report, read = textOf): string[] | undefined {
+  if (value.kind !== "list") {
+    const one = read(value, report);
+    return one === undefined ? undefined : [one];
+  }
+  return value.items.flatMap((item) => {
+    const one = read(item, report);
+    if (one === "") report({ severity: "warning", code: "empty-value", at: item.at, message: "holds an empty entry" });
+    return one || [];
+  });
+}
+
+/** A map is no name, even one that could be read as text with a colon. */
+function nameOf(value: Located, report: Report): string | undefined {
+  return value.kind === "scalar"
+    ? value.source.trim()
+    : wrong(report, value, "made of names", "write them with commas between");
 }
 
 /** Commas inside brackets of any kind belong to the item: `src/*.{ts,tsx}`, `a{1,2}`. */

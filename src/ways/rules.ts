@@ -52,6 +52,8 @@ export const RULES = {
   "files-regex": info("an entry of `files` that is read as a regex says so with `/…/`"),
   "files-root": info("a glob without `/` is meant for the project's root"),
   "never-fires": error("way", "something can bring a way up"),
+  // Configuration
+  "config-missing": warning("the configuration names ways, folders and languages that there are"),
   // Texts for matching
   "description-missing": warning("a way has a description"),
   "alias-negative": warning("an alias says what the situation is, not what it is not"),

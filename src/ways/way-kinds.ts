@@ -60,8 +60,7 @@ function eachText<T>(value: Located, report: Report, read: (line: string, report
   const items = value.kind === "list" ? value.items : [value];
   return items.flatMap((item) => {
     const reportAt: Report = (problem) => report({ at: item.at, ...problem });
-    const [line] =
-      itemsOf(item.kind === "list" ? item : { kind: "list", items: [item], at: item.at }, reportAt, false) ?? [];
+    const [line] = itemsOf(item.kind === "list" ? item : { kind: "list", items: [item], at: item.at }, reportAt) ?? [];
     return line === undefined ? [] : (read(line, reportAt) ?? []);
   });
 }

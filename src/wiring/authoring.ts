@@ -10,8 +10,10 @@ import { readMerged } from "../store/merge.ts";
 import { projectWays } from "../store/projects.ts";
 import { readWayFile, replaceWayFile } from "../store/way-files.ts";
 import { findCollisions } from "../ways/collisions.ts";
+import type { ConfigLayer } from "../ways/config.ts";
 import { FIXABLE, fixWay } from "../ways/fix.ts";
 import type { Golden } from "../ways/golden.ts";
+import { lintConfig } from "../ways/lint/config.ts";
 import { byPlace, lintLibrary, subjectsOf } from "../ways/lint.ts";
 import { TREE_RULES } from "../ways/rules.ts";
 import { buildLibrary, type Layer } from "../ways/tree.ts";
@@ -23,6 +25,8 @@ export type Authored = {
   /** The layers an author here answers for: not the shipped one, and not packages. */
   readonly own: readonly Layer[];
   readonly ways: ReadonlyMap<WayId, Way>;
+  /** None for a folder alone. */
+  readonly config: readonly ConfigLayer[];
   /** Of the own layers. */
   readonly golden: ReadonlyMap<WayId, Golden>;
   /** What reading found. */
@@ -37,12 +41,13 @@ export async function openAuthored(env: Env, cwd: string, waysDir: string | null
   const world = openWorld(env);
   const project = world.projectOf(cwd);
   const input = { shipped: world.shipped(), places: world.places, project, env };
-  const { ways, layers, golden, diagnostics } = readMerged(input, true);
+  const { ways, layers, config, golden, diagnostics } = readMerged(input, true);
   const roots = [...(world.places === null ? [] : [world.places.userWays]), projectWays(project)];
   return {
     layers,
     own: layers.filter(({ origin }) => origin === "user" || origin === "project"),
     ways: new Map(ways.map((w) => [w.id, w])),
+    config,
     golden,
     diagnostics,
     roots,
@@ -53,12 +58,13 @@ function readFolder(root: string, asTyped: string): Authored {
   if (factsOf(root)?.kind !== "folder")
     throw new WaysError(`there is no folder \`${asTyped}\``, { hint: "`--ways-dir` takes the folder ways lie in" });
   const { layer, golden, diagnostics } = readLayer("core", root, null, (path) => path, true);
-  return { layers: [layer], own: [layer], ways: buildLibrary([layer]), golden, diagnostics, roots: [root] };
+  return { layers: [layer], own: [layer], ways: buildLibrary([layer]), config: [], golden, diagnostics, roots: [root] };
 }
 
 /** Everything that is wrong with the own ways: what reading found and what the rules find. */
-export function lintAuthored({ layers, own, golden, diagnostics }: Authored): readonly Diagnostic[] {
-  return [...diagnostics, ...lintLibrary(layers, golden, own)].sort(byPlace);
+export function lintAuthored({ layers, own, ways, config, golden, diagnostics }: Authored): readonly Diagnostic[] {
+  const names = config.flatMap((layer) => lintConfig(layer, ways));
+  return [...diagnostics, ...names, ...lintLibrary(layers, golden, own)].sort(byPlace);
 }
 
 /** The own ways, by id: what numbers are about. */

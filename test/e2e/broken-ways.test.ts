@@ -70,6 +70,36 @@ describe("a way without text", () => {
     );
 });
 
+describe("a configuration that does nothing, or not what it says", () => {
+  const faults: Readonly<Record<string, string>> = {
+    "disabled: [unknown-way]": "1:12: warning: there is no way and no folder `unknown-way` here (config-missing)",
+    "disabled: softwaredev, softwaredef":
+      "1:11: warning: there is no way and no folder `softwaredef` here (config-missing)\n  hint: did you mean `softwaredev`?",
+    "disabled: {a: b}": "1:11: error: `disabled` must be made of names, found a map (wrong-type)",
+    "disabled: ''": "1:1: warning: `disabled` has no value (empty-value)",
+    "languages: [de, klingon]": "1:17: warning: no way here has a row in `klingon` (config-missing)",
+    "golden: 5": "1:9: error: `golden` must be a map of `precision`, `recall`, found `5` (wrong-type)",
+    "lanes: [x]": "1:8: error: `lanes` must be a map of `command`, `file`, found a list (wrong-type)",
+  };
+  for (const [text, finding] of Object.entries(faults))
+    scenario(
+      text,
+      async (box) => {
+        const run = await box.run(["lint"]);
+        expect(run.stdout).toStartWith(`.claude/ways.yaml:${finding}`);
+        expect(run.stdout.match(/ways\.yaml:/g)).toHaveLength(1);
+        expect(run.status).toBe(1);
+      },
+      { "work/.claude/ways.yaml": `${text}\n` },
+    );
+
+  scenario(
+    "what names ways, folders and languages that there are is fine",
+    async (box) => expect(await box.run(["lint"])).toMatchObject({ status: 0, stdout: "" }),
+    { "work/.claude/ways.yaml": "disabled: [ea, itops/, softwaredev/delivery/commits]\nlanguages: de, pt_BR\n" },
+  );
+});
+
 describe("lint says what the hook does", () => {
   const ways = "work/.claude/ways";
   const linted = async (box: Box) => (await box.run(["lint"])).stdout;

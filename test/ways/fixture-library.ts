@@ -2,14 +2,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Diagnostic } from "../../src/diagnostics.ts";
+import type { ConfigLayer } from "../../src/ways/config.ts";
 import { parseConfig } from "../../src/ways/config-file.ts";
 import { type Golden, parseGolden } from "../../src/ways/golden.ts";
+import { lintConfig } from "../../src/ways/lint/config.ts";
 import { lintNames } from "../../src/ways/lint/names.ts";
 import { byPlace, lintLibrary } from "../../src/ways/lint.ts";
 import { type LocaleRow, parseLocales } from "../../src/ways/locale.ts";
 import { type ParsedWay, parseWay } from "../../src/ways/parse-way.ts";
 import { decodeText } from "../../src/ways/text.ts";
-import type { Layer } from "../../src/ways/tree.ts";
+import { buildLibrary, type Layer } from "../../src/ways/tree.ts";
 import { type Origin, type WayId, wayId } from "../../src/ways/way.ts";
 
 export type FixtureLibrary = {
@@ -22,6 +24,7 @@ function readFixture(root: string, origin: Origin = "project"): FixtureLibrary {
   const ways: ParsedWay[] = [];
   const locales = new Map<WayId, readonly LocaleRow[]>();
   const golden = new Map<WayId, Golden>();
+  const config: ConfigLayer[] = [];
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
@@ -38,10 +41,16 @@ function readFixture(root: string, origin: Origin = "project"): FixtureLibrary {
       locales.set(id, parsed.rows);
       diagnostics.push(...parsed.diagnostics);
     } else if (basename(file) === `${stem}.golden.jsonl`) golden.set(id, parseGolden(text, file));
-    else if (file === "config.yaml") diagnostics.push(...parseConfig(text, file).diagnostics);
+    else if (file === "config.yaml") {
+      const parsed = parseConfig(text, file);
+      config.push({ origin: file, entries: parsed.entries, isTrusted: true });
+      diagnostics.push(...parsed.diagnostics);
+    }
   }
   for (const found of [...ways, ...golden.values()]) diagnostics.push(...found.diagnostics);
-  return { layer: { origin, ways, locales }, golden, diagnostics };
+  const layer = { origin, ways, locales };
+  for (const file of config) diagnostics.push(...lintConfig(file, buildLibrary([layer])));
+  return { layer, golden, diagnostics };
 }
 
 /** Golden prompts count as read only where a fixture has some, so that most fixtures need none. */
