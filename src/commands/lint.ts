@@ -59,7 +59,8 @@ export const lint: Verb = {
       for (const { path, done } of fixed)
         io.err(`fixed ${plural(done.length, "finding")} in \`${pathFrom(io.cwd, path)}\``);
       printFindings(io, findings, flags.isOn("notes"));
-      io.err(`${plural(ways, "way")}: ${renderCounts(counts)}`);
+      const more = counts.notes > 0 && !flags.isOn("notes") ? " (`--notes` lists them)" : "";
+      io.err(`${plural(ways, "way")}: ${renderCounts(counts)}${more}`);
     }
     return exitCodeOf(counts);
   },

@@ -178,6 +178,16 @@ describe("ways lint", () => {
         `${join(box.folder, "lib/ants/ants.md")}:10:18: error: \`embed_threshold\` must be a number`,
       );
       expect(run.stdout).toContain("hint: write `0.4`, with a point and without quotes");
+      expect(run.stderr).toBe("1 way: 1 error, 1 warning, 2 notes (`--notes` lists them)\n");
+    },
+    broken,
+  );
+
+  scenario(
+    "--notes lists the notes that were only counted",
+    async (box) => {
+      const run = await box.run(["lint", "--notes", "--ways-dir", "../lib"]);
+      expect(run.stdout.match(/: info: /g)).toHaveLength(2);
       expect(run.stderr).toBe("1 way: 1 error, 1 warning, 2 notes\n");
     },
     broken,
