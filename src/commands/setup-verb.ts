@@ -64,8 +64,9 @@ function inputFor(flags: Flags, io: Io, verb: string) {
     const known = Object.keys(AGENTS)
       .map((a) => `\`ways ${verb} ${a}\``)
       .join(", ");
+    const byHand = "any other agent can be told to call `ways hook`, with the lines of hooks/README.md on stdin";
     throw new WaysError(name === "" ? `\`ways ${verb}\` needs the name of an agent` : `unknown agent \`${name}\``, {
-      hint: known,
+      hint: verb === "setup" ? `${known}; ${byHand}` : known,
     });
   }
   const places = placesOf(io.env);

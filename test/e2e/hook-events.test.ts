@@ -1,5 +1,7 @@
 // Every kind of hook event once, and what a session remembers between them.
 import { describe, expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart, toolUse } from "./events.ts";
 
@@ -104,4 +106,32 @@ describe("a session", () => {
     const folders = box.listing(`${box.home}/.local/state/claude-ways/sessions`).filter((p) => /^[^/]+\/$/.test(p));
     expect(folders.every((name) => /^[0-9a-f]{32}\/$/.test(name))).toBe(true);
   });
+});
+
+scenario("the lines of hooks/README.md, in one session: each is answered as it says", async (box) => {
+  const hooks = join(import.meta.dir, "..", "..", "hooks");
+  const readme = readFileSync(join(hooks, "README.md"), "utf8");
+  const fenced = (kind: string) => new RegExp(`\`\`\`${kind}\\n([^]*?)\\n\`\`\``).exec(readme)?.[1] ?? "";
+  const events: string[] = [];
+  const answers: string[] = [];
+  for (const line of fenced("jsonl").split("\n")) {
+    events.push(JSON.parse(line).hook_event_name);
+    answers.push((await box.hook(line)).stdout);
+  }
+  const registered = Object.keys(JSON.parse(readFileSync(join(hooks, "claude.json"), "utf8")).hooks);
+  expect([...new Set(events)].sort()).toEqual(registered.sort());
+  const said = [
+    "# Working with ways",
+    COMMITS,
+    "[way:softwaredev/platform/iac]",
+    "[way:softwaredev/delivery/release]",
+    "[way:softwaredev/code/security/secrets]",
+    null,
+    "[way:softwaredev/code/security/injection]",
+  ].map(
+    (begins, i) => begins && `{"hookSpecificOutput":{"hookEventName":"${events[i]}","additionalContext":"${begins}\\n`,
+  );
+  expect(answers.map((answer, i) => answer.slice(0, said[i]?.length) || null)).toEqual(said);
+  expect(JSON.stringify(JSON.parse(fenced("json")))).toBe(`${said[1]}…"}}`);
+  expect((await box.hook({ hook_event_name: "beforeSubmitPrompt", prompt: COMMIT_PROMPT })).stdout).toBe("");
 });
