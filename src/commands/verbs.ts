@@ -89,6 +89,9 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["timings", { group: "run time", verb: timings }],
 ]);
 
+/** What `ways` takes beside the verbs. */
+const BESIDE = ["hook", "help", "--help", "version", "--version"];
+
 export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
   compileAsUsual();
   const io = realIo(version);
@@ -129,7 +132,7 @@ export function allVerbs(): readonly NamedVerb[] {
 function verbNamed(name: string): Verb {
   const entry = VERBS.get(name);
   if (entry) return entry.verb;
-  const near = nearest(name, VERBS.keys());
+  const near = nearest(name, [...VERBS.keys(), ...BESIDE]);
   throw new WaysError(`unknown command \`${name}\``, {
     hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands",
   });
