@@ -12,7 +12,7 @@ import {
 
 export type JsonNode = Node;
 type JsonPath = readonly (string | number)[];
-type JsonProblem = { readonly message: string; readonly line: number; readonly column: number };
+type JsonProblem = { readonly message: string; readonly offset: number };
 
 /** Comments and trailing commas are allowed; `root` is undefined for a text without a value. No BOM, please. */
 export function parseTreeOf(text: string): {
@@ -23,9 +23,13 @@ export function parseTreeOf(text: string): {
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const first = errors[0];
   if (first === undefined) return { root, problem: null };
-  const before = text.slice(0, first.offset).split(/\r\n|[\r\n]/);
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return { root, problem: { message: sentence(printParseErrorCode(first.error)), line: before.length, column } };
+  return { root, problem: { message: sentence(printParseErrorCode(first.error)), offset: first.offset } };
+}
+
+/** `file:line:column`, 1-based. */
+export function placeIn(file: string, text: string, offset: number): string {
+  const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 /** `CommaExpected` → `comma expected`. */

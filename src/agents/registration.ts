@@ -1,7 +1,7 @@
 // What a settings text registers, for reports: our hooks as they stand, and faults of the file that silence hooks without a word.
 import { messageOf } from "../errors.ts";
 import { isOwnHandler, recordOf } from "./hook-entry.ts";
-import { contentOf } from "./jsonc.ts";
+import { contentOf, nodeAt, placeIn } from "./jsonc.ts";
 import { readableRoot } from "./settings-entries.ts";
 
 export type RegisteredHook = {
@@ -12,14 +12,20 @@ export type RegisteredHook = {
   readonly args: readonly string[] | null;
 };
 
-/** Never throws: a text that can't be read is a problem. Problems are one-line messages for people. */
-export function inspectSettings(text: string): {
+/** Never throws: a text that can't be read is a problem. Problems are one-line messages for people, with their place in `file`. */
+export function inspectSettings(
+  text: string,
+  file: string,
+): {
   readonly hooks: readonly RegisteredHook[];
   readonly problems: readonly string[];
 } {
+  const json = text.replace(/^\uFEFF/, "");
+  const at = (path: readonly (string | number)[], problem: string) =>
+    `\`${placeIn(file, json, nodeAt(json, path)?.offset ?? 0)}\`: ${problem}`;
   let settings: Readonly<Record<string, unknown>>;
   try {
-    settings = recordOf(contentOf(readableRoot(text.replace(/^\uFEFF/, ""))));
+    settings = recordOf(contentOf(readableRoot(json, file)));
   } catch (error) {
     return { hooks: [], problems: [messageOf(error)] };
   }
@@ -29,9 +35,11 @@ export function inspectSettings(text: string): {
   return {
     hooks: groups.flatMap(({ event, group }) => hooksOf(event, group)),
     problems: [
-      ...(settings["disableAllHooks"] === true ? ["`disableAllHooks` is true: no hook runs"] : []),
+      ...(settings["disableAllHooks"] === true
+        ? [at(["disableAllHooks"], "`disableAllHooks` is true: no hook runs")]
+        : []),
       ...groups.flatMap(({ event, group, place }) =>
-        faultOf(group).map((fault) => `entry ${place} of \`hooks.${event}\` ${fault}`),
+        faultOf(group).map((fault) => at(["hooks", event, place - 1], `entry ${place} of \`hooks.${event}\` ${fault}`)),
       ),
     ],
   };

@@ -2,7 +2,17 @@
 // Shape (Claude Code): `hooks` → event → groups `{matcher?, hooks: [handler]}`; a handler without its group is malformed.
 import { WaysError } from "../errors.ts";
 import { isOwnHandler, recordOf } from "./hook-entry.ts";
-import { childrenOf, contentOf, interiorOf, type JsonNode, keyOf, nodeAt, parseTreeOf, removeChild } from "./jsonc.ts";
+import {
+  childrenOf,
+  contentOf,
+  interiorOf,
+  type JsonNode,
+  keyOf,
+  nodeAt,
+  parseTreeOf,
+  placeIn,
+  removeChild,
+} from "./jsonc.ts";
 
 /** Place of an entry of ours: a whole group (`handler` null; `whole` says it is well formed) or one handler among foreign ones. */
 export type OwnEntry = {
@@ -12,36 +22,33 @@ export type OwnEntry = {
   readonly whole: boolean;
 };
 
-/** The root object, undefined for a text without a value. Throws WaysError for everything that we could only guess about. */
-export function readableRoot(text: string): JsonNode | undefined {
+/** The root object, undefined for a text without a value. Throws WaysError, with the place in `file`, for all that we could only guess about. */
+export function readableRoot(text: string, file: string): JsonNode | undefined {
+  const refuse = (offset: number, message: string): never => {
+    throw new WaysError(`\`${placeIn(file, text, offset)}\`: ${message}`, {
+      hint: "nothing was changed; put the file right and run the command again",
+    });
+  };
+  /** Twice the same key is refused, because readers disagree which one counts. */
+  const onlyMember = (object: JsonNode, key: string, prefix = ""): JsonNode | undefined => {
+    const [member, second] = childrenOf(object).filter((property) => keyOf(property) === key);
+    if (second !== undefined) refuse(second.offset, `\`${prefix}${key}\` stands twice in the settings`);
+    return childrenOf(member)[1];
+  };
   const { root, problem } = parseTreeOf(text);
-  if (problem !== null)
-    throw refusal(
-      `the settings are not valid JSON: line ${problem.line}, column ${problem.column}: ${problem.message}`,
-    );
+  if (problem !== null) refuse(problem.offset, `the settings are not valid JSON: ${problem.message}`);
   if (root === undefined) return undefined;
-  if (root.type !== "object") throw refusal(`the settings are of type ${root.type}, expected an object`);
+  if (root.type !== "object") refuse(root.offset, `the settings are of type ${root.type}, expected an object`);
   const hooks = onlyMember(root, "hooks");
   if (hooks === undefined) return root;
-  if (hooks.type !== "object") throw refusal(`\`hooks\` is of type ${hooks.type}, expected an object of events`);
+  if (hooks.type !== "object") refuse(hooks.offset, `\`hooks\` is of type ${hooks.type}, expected an object of events`);
   for (const property of childrenOf(hooks)) {
     const event = keyOf(property);
     const list = onlyMember(hooks, event, "hooks.");
     if (list?.type !== "array")
-      throw refusal(`\`hooks.${event}\` is of type ${list?.type ?? "nothing"}, expected a list`);
+      refuse((list ?? property).offset, `\`hooks.${event}\` is of type ${list?.type ?? "nothing"}, expected a list`);
   }
   return root;
-}
-
-/** Value of a key; twice the same key is refused, because readers disagree which one counts. */
-function onlyMember(object: JsonNode, key: string, prefix = ""): JsonNode | undefined {
-  const members = childrenOf(object).filter((property) => keyOf(property) === key);
-  if (members.length > 1) throw refusal(`\`${prefix}${key}\` stands twice in the settings`);
-  return childrenOf(members[0])[1];
-}
-
-function refusal(message: string): WaysError {
-  return new WaysError(message, { hint: "nothing was changed; put the file right and run the command again" });
 }
 
 /** In document order. */

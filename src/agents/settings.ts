@@ -14,11 +14,12 @@ type Removed = { readonly text: string; readonly changed: boolean; readonly empt
 
 /**
  * Registers the template's hooks with `command` as executable. Idempotent; an entry of ours with another path or an old form is
- * updated in place, a second one for the same event goes. Throws WaysError when the text is no JSON or `hooks` has a foreign shape.
+ * updated in place, a second one for the same event goes. Throws WaysError when the text is no JSON or `hooks` has a foreign shape;
+ * `file` names it there.
  */
-export function installHooks(text: string, template: HooksTemplate, command: string): Installed {
+export function installHooks(text: string, file: string, template: HooksTemplate, command: string): Installed {
   const [bom, before] = splitBom(text);
-  const root = readableRoot(before);
+  const root = readableRoot(before, file);
   const wanted = buildGroups(template, command);
   const own = ownEntries(root);
   const kept = new Map<string, OwnEntry[]>();
@@ -29,7 +30,7 @@ export function installHooks(text: string, template: HooksTemplate, command: str
   const stale = own.filter((entry) => kept.get(entry.event)?.includes(entry) !== true);
   let after = pruneEntries(before, stale, (event) => event === null || wanted.has(event));
   for (const [event, groups] of wanted) after = installEvent(after, event, groups);
-  assertForeignUntouched(before, after);
+  assertForeignUntouched(before, after, file);
   return { text: bom + after, changed: after !== before };
 }
 
@@ -61,14 +62,14 @@ function appendRoot(text: string, value: unknown): string {
  * Takes our entries out. `original` is the text from before they came, if it is known: containers that it had, empty ones too, stay;
  * without it containers that become empty go. For a text that nobody touched in between the result is the original, byte for byte.
  */
-export function removeHooks(text: string, original: string | null = null): Removed {
+export function removeHooks(text: string, file: string, original: string | null = null): Removed {
   const [bom, before] = splitBom(text);
   const was = original === null ? null : splitBom(original)[1];
-  const own = ownEntries(readableRoot(before));
+  const own = ownEntries(readableRoot(before, file));
   const keeps = (event: string | null) =>
     was !== null && nodeAt(was, event === null ? ["hooks"] : ["hooks", event]) !== undefined;
   const after = own.length === 0 ? before : restoreEmpty(pruneEntries(before, own, keeps), own, was);
-  assertForeignUntouched(before, after);
+  assertForeignUntouched(before, after, file);
   return { text: bom + after, changed: after !== before, empty: /^\s*(?:\{\s*\})?\s*$/.test(after) };
 }
 
@@ -91,8 +92,8 @@ function restoreInterior(text: string, path: readonly string[], original: string
 }
 
 /** Guards against our own faults: nothing is ever written that changes what belongs to others. */
-function assertForeignUntouched(before: string, after: string): void {
-  if (foreignPart(nodeAt(before, [])) !== foreignPart(readableRoot(after)))
+function assertForeignUntouched(before: string, after: string, file: string): void {
+  if (foreignPart(nodeAt(before, [])) !== foreignPart(readableRoot(after, file)))
     throw new WaysError("the edit would change entries that are not ours, so nothing was written", {
       hint: "please report it with the output of `ways doctor --json`",
     });

@@ -58,8 +58,11 @@ export async function applyChange(
 }
 
 /** The settings as they would be without our hooks; null when nothing but what we created would be left. */
-export function withoutHooks(text: string | null, original: { readonly text: string | null } | null): string | null {
+export function withoutHooks(
+  { path, text }: Settings,
+  original: { readonly text: string | null } | null,
+): string | null {
   if (text === null) return null;
-  const rest = removeHooks(text, original?.text ?? null);
+  const rest = removeHooks(text, path, original?.text ?? null);
   return rest.changed && rest.empty && original !== null && original.text === null ? null : rest.text;
 }

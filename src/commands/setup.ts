@@ -29,9 +29,9 @@ export async function setupAgent(input: SetupInput): Promise<Changed> {
   const { agent, files, settings, template } = input;
   const print = (line: string) => input.print(escapeControl(line));
   const file = files.readSettings(settings);
-  const next = installHooks(file.text ?? "", template, hookCommand(input.binary));
+  const next = installHooks(file.text ?? "", settings, template, hookCommand(input.binary));
   const events = Object.keys(template.hooks);
-  for (const problem of inspectSettings(next.text).problems) print(`warning: \`${settings}\`: ${problem}`);
+  for (const problem of inspectSettings(next.text, settings).problems) print(`warning: ${problem}`);
   for (const other of doubled(input, file))
     print(`warning: \`${other}\` registers \`ways hook\`, too: hooks of all files add up`);
 
@@ -53,14 +53,14 @@ function isPrivateToCheckout(settings: string): boolean {
 
 /** Without the hooks that an earlier set-up has left in the file. */
 function rememberOriginal({ files, backups }: SetupInput, file: Settings): void {
-  files.writeOriginal(file, { text: withoutHooks(file.text, files.readOriginal(file, backups)) }, backups);
+  files.writeOriginal(file, { text: withoutHooks(file, files.readOriginal(file, backups)) }, backups);
 }
 
 function doubled({ others, files }: SetupInput, file: Settings): readonly string[] {
   return others.filter((path) => {
     try {
       const other = files.readSettings(path);
-      return other.target !== file.target && inspectSettings(other.text ?? "{}").hooks.length > 0;
+      return other.target !== file.target && inspectSettings(other.text ?? "{}", path).hooks.length > 0;
     } catch {
       return false; // a file that can't be read is for `ways doctor`, not a reason to refuse
     }

@@ -10,7 +10,7 @@ export async function uninstallAgent(input: UninstallInput): Promise<Changed> {
   const { agent, backups, files, settings } = input;
   const print = (line: string) => input.print(escapeControl(line));
   const file = files.readSettings(settings);
-  const next = withoutHooks(file.text, files.readOriginal(file, backups));
+  const next = withoutHooks(file, files.readOriginal(file, backups));
   const changed = await applyChange(input, file, next, () => {});
   if (changed.outcome === "unchanged") print(`${agent.title} does not call \`ways hook\` (\`${settings}\`)`);
   if (changed.outcome !== "written") return changed;

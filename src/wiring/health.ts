@@ -200,15 +200,13 @@ function registration({ places }: World, { cwd, executable }: Subject): readonly
   const files = settingsFiles(places.claude, cwd).flatMap((path) => {
     try {
       const text = readText(path);
-      return text === null ? [] : [{ path, ...inspectSettings(text) }];
+      return text === null ? [] : [{ path, ...inspectSettings(text, path) }];
     } catch (error) {
-      return [{ path, hooks: [], problems: [`it cannot be read: ${messageOf(error)}`] }];
+      return [{ path, hooks: [], problems: [`\`${path}\`: it cannot be read: ${messageOf(error)}`] }];
     }
   });
   const hooks = files.flatMap((f) => f.hooks.map((hook) => ({ ...hook, path: f.path })));
-  const problems = files.flatMap((f) =>
-    f.problems.map((p): Finding => ({ check, state: "problem", message: `\`${f.path}\`: ${p}` })),
-  );
+  const problems = files.flatMap((f) => f.problems.map((message): Finding => ({ check, state: "problem", message })));
   if (hooks.length === 0)
     return [
       { check, state: "note", message: "`ways hook` is not registered", hint: "`ways setup claude`" },

@@ -4,7 +4,7 @@ import { inspectSettings } from "../../src/agents/registration.ts";
 import { installHooks } from "../../src/agents/settings.ts";
 
 test("lists our hooks as they stand in the file", () => {
-  const { hooks, problems } = inspectSettings(installHooks("\uFEFF{}", template, "/x/ways").text);
+  const { hooks, problems } = inspectSettings(installHooks("\uFEFF{}", "s.json", template, "/x/ways").text, "s.json");
   expect(problems).toEqual([]);
   expect(hooks).toHaveLength(5);
   expect(hooks[3]).toEqual({
@@ -14,27 +14,29 @@ test("lists our hooks as they stand in the file", () => {
     args: ["hook"],
   });
   expect(
-    inspectSettings('{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"/x/ways hook"},{"command":"bell"}]}]}}')
-      .hooks,
+    inspectSettings(
+      '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"/x/ways hook"},{"command":"bell"}]}]}}',
+      "s.json",
+    ).hooks,
   ).toEqual([{ event: "Stop", matcher: null, command: "/x/ways hook", args: null }]);
 });
 
 test.each([
-  ['{"disableAllHooks":true}', "`disableAllHooks` is true: no hook runs"],
-  ['{"hooks":{"Stop":[{"type":"command","command":"x"}]}}', "entry 1 of `hooks.Stop` has no `hooks` list"],
+  ['{"disableAllHooks":true}', "1:20`: `disableAllHooks` is true: no hook runs"],
+  ['{"hooks":{"Stop":[{"type":"command","command":"x"}]}}', "1:19`: entry 1 of `hooks.Stop` has no `hooks` list"],
   [
     '{"hooks":{"Stop":[{"hooks":[]},{"matcher":["Bash"],"hooks":[]}]}}',
-    "entry 2 of `hooks.Stop` has a `matcher` that is no string",
+    "1:32`: entry 2 of `hooks.Stop` has a `matcher` that is no string",
   ],
-  ['{"hooks":[]}', "`hooks` is of type array"],
-  ["{", "the settings are not valid JSON: line 1, column 2"],
+  ['{"hooks":[]}', "1:10`: `hooks` is of type array"],
+  ["{", "1:2`: the settings are not valid JSON: close brace expected"],
 ])("%s is a problem", (text, problem) => {
-  const { problems } = inspectSettings(text);
+  const { problems } = inspectSettings(`\uFEFF${text}`, "s.json");
   expect(problems).toHaveLength(1);
-  expect(problems[0]).toContain(problem);
+  expect(problems[0]).toStartWith(`\`s.json:${problem}`);
 });
 
 test("a file without hooks has no problems", () => {
   for (const text of ["", "{}", '{"hooks":{}}', "// note"])
-    expect(inspectSettings(text)).toEqual({ hooks: [], problems: [] });
+    expect(inspectSettings(text, "s.json")).toEqual({ hooks: [], problems: [] });
 });

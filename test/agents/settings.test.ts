@@ -8,9 +8,10 @@ import fc from "../support/properties.ts";
 import { oddSettings } from "./odd-settings.ts";
 
 const BINARY = "/home/ada/.local/bin/ways";
+const FILE = "/home/ada/.claude/settings.json";
 const EVENTS = Object.keys(template.hooks);
-const install = (text: string, binary = BINARY) => installHooks(text, template, binary).text;
-const remove = (text: string, original: string | null = null) => removeHooks(text, original).text;
+const install = (text: string, binary = BINARY) => installHooks(text, FILE, template, binary).text;
+const remove = (text: string, original: string | null = null) => removeHooks(text, FILE, original).text;
 
 const folder = new URL("../fixtures/settings/", import.meta.url).pathname;
 const files = readdirSync(folder).map((name) => [name, readFileSync(folder + name, "utf8")] as const);
@@ -31,7 +32,7 @@ describe.each(saved)("%s", (_, text) => {
   test("gets our hooks, each once, and nothing else is changed", () => {
     const installed = install(text);
     expect(
-      inspectSettings(installed)
+      inspectSettings(installed, FILE)
         .hooks.map(({ event }) => event)
         .sort(),
     ).toEqual([...EVENTS].sort());
@@ -39,7 +40,7 @@ describe.each(saved)("%s", (_, text) => {
   });
 
   test("is the same after a second installation", () => {
-    expect(installHooks(install(text), template, BINARY)).toEqual({ text: install(text), changed: false });
+    expect(installHooks(install(text), FILE, template, BINARY)).toEqual({ text: install(text), changed: false });
   });
 
   test("is itself again after removal, byte for byte", () => {
@@ -47,7 +48,7 @@ describe.each(saved)("%s", (_, text) => {
   });
 
   test("is not touched by a removal when nothing of ours is in it", () => {
-    expect(removeHooks(text)).toMatchObject({ text, changed: false });
+    expect(removeHooks(text, FILE)).toMatchObject({ text, changed: false });
   });
 
   test("keeps its kind of line end, its BOM and its end", () => {
@@ -202,20 +203,23 @@ describe("our own older entries", () => {
 
 describe("refused, with nothing changed", () => {
   test.each([
-    ["not JSON", '{"a": }', "line 1, column 7"],
-    ["cut off", '{\n  "a": 1,\n  "b": [1', "line 3"],
-    ["something behind the object", "{}\nx", "line 2, column 1"],
-    ["a list instead of an object", "[]", "of type array"],
-    ["a string instead of an object", '"x"', "of type string"],
-    ["hooks as a list", '{"hooks":[]}', "`hooks` is of type array"],
-    ["hooks as null", '{"hooks":null}', "`hooks` is of type null"],
-    ["an event as an object", '{"hooks":{"PreToolUse":{"matcher":"Bash"}}}', "`hooks.PreToolUse` is of type object"],
-    ["hooks twice", '{"hooks":{},"hooks":{}}', "`hooks` stands twice"],
-    ["an event twice", '{"hooks":{"Stop":[],"Stop":[]}}', "`hooks.Stop` stands twice"],
-  ])("%s", (_, text, message) => {
-    expect(() => install(text)).toThrow(WaysError);
-    expect(() => install(text)).toThrow(message);
-    expect(() => install(`\uFEFF${text}`)).toThrow(message);
+    ["not JSON", '{"a": }', "1:7", "the settings are not valid JSON: value expected"],
+    ["cut off", '{\n  "a": 1,\n  "b": [1', "3:10", "the settings are not valid JSON: close bracket expected"],
+    ["something behind the object", "{}\r\nx", "2:1", "the settings are not valid JSON"],
+    ["a list instead of an object", "[]", "1:1", "the settings are of type array"],
+    ["a string instead of an object", '\n  "x"', "2:3", "the settings are of type string"],
+    ["hooks as a list", '{"hooks":[]}', "1:10", "`hooks` is of type array"],
+    ["hooks as null", '{"hooks":null}', "1:10", "`hooks` is of type null"],
+    ["an event as an object", '{"hooks":{"PreToolUse":{}}}', "1:24", "`hooks.PreToolUse` is of type object"],
+    ["hooks twice", '{"hooks":{},\n"hooks":{}}', "2:1", "`hooks` stands twice"],
+    ["an event twice", '{"hooks":{"Stop":[],"Stop":[]}}', "1:21", "`hooks.Stop` stands twice"],
+  ])("%s", (_, text, place, what) => {
+    const message = `\`${FILE}:${place}\`: ${what}`;
+    for (const given of [text, `\uFEFF${text}`]) {
+      expect(() => install(given)).toThrow(WaysError);
+      expect(() => install(given)).toThrow(message);
+      expect(() => remove(given)).toThrow(message);
+    }
   });
 });
 
@@ -234,8 +238,8 @@ describe("removal of entries that the agent or a person has edited since", () =>
   });
 
   test("says when nothing but an empty object is left", () => {
-    expect(removeHooks(install("")).empty).toBe(true);
-    expect(removeHooks(install('{"a":1}')).empty).toBe(false);
-    expect(removeHooks(install("// note\n")).empty).toBe(false);
+    expect(removeHooks(install(""), FILE).empty).toBe(true);
+    expect(removeHooks(install('{"a":1}'), FILE).empty).toBe(false);
+    expect(removeHooks(install("// note\n"), FILE).empty).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ describe("set up and removed", () => {
   ])("%s is as before, byte for byte", async (_, text) => {
     const { input, now } = home(text);
     expect((await setupAgent(input)).outcome).toBe("written");
-    expect(inspectSettings(now() ?? "").hooks).toHaveLength(5);
+    expect(inspectSettings(now() ?? "", "s.json").hooks).toHaveLength(5);
     expect((await setupAgent(input)).outcome).toBe("unchanged");
     expect((await uninstallAgent(input)).outcome).toBe("written");
     expect(now()).toBe(text);

@@ -119,23 +119,25 @@ describe("nothing is written", () => {
     });
   }
 
-  const broken: Readonly<Record<string, string>> = {
-    "no JSON": '{ "hooks": ',
-    "a list": "[]",
-    "hooks of a foreign shape": '{ "hooks": [] }',
-    "UTF-16": "\uFEFF{}",
+  const broken: Readonly<Record<string, readonly [text: string, place: string]>> = {
+    "no JSON": ['{\n  "model": "opus"\n  "hooks": {}\n}\n', ":3:3`: the settings are not valid JSON: comma expected"],
+    "a list": ["[]", ":1:1`: the settings are of type array, expected an object"],
+    "hooks of a foreign shape": ['{ "hooks": [] }', ":1:12`: `hooks` is of type array, expected an object of events"],
+    "UTF-16": ["\uFEFF{}", "` is not UTF-8"],
   };
-  for (const [name, text] of Object.entries(broken))
-    scenario(`into settings that are ${name}`, async (box) => {
+  for (const [name, [text, place]] of Object.entries(broken))
+    scenario(`into settings that are ${name}: the file and the place in it are named`, async (box) => {
       const bytes = name === "UTF-16" ? Buffer.from(text, "utf16le") : Buffer.from(text);
-      box.write(SETTINGS, bytes);
+      const path = box.write(SETTINGS, bytes);
       for (const verb of ["setup", "uninstall"]) {
         const run = await box.run([verb, "claude", "--yes"]);
         expect(run).toMatchObject({ status: 3, stdout: "" });
-        expect(run.stderr).not.toContain("unexpected error");
+        expect(run.stderr).toStartWith(`ways: \`${path}${place}\n\nhint: `);
         expect(readFileSync(join(box.folder, SETTINGS)).equals(bytes)).toBe(true);
       }
-      expect((await box.doctor()).filter((f) => f.check === "Claude Code" && f.state === "problem")).toHaveLength(1);
+      const problems = (await box.doctor()).filter((f) => f.check === "Claude Code" && f.state === "problem");
+      expect(problems).toHaveLength(1);
+      if (name !== "UTF-16") expect(problems[0]?.message).toBe(`\`${path}${place}`);
     });
 
   scenario("into settings that are read-only", async (box) => {
