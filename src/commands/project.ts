@@ -31,8 +31,8 @@ async function list(flags: Flags, io: Io): Promise<number> {
   if (flags.isOn("json")) printJson(io, "project", { projects });
   else if (projects.length === 0) io.out("no project is known yet: agents leave them in `~/.claude/projects`");
   else {
-    const rows = projects.map((p) => [p.path, p.state, p.marker === "none" ? "" : p.marker, waysOf(p)]);
-    io.out(table([["project", "state", "marker", "ways"], ...rows]));
+    const rows = projects.map((p) => [p.state, p.marker === "none" ? "" : p.marker, waysOf(p), p.path]);
+    io.out(table([["state", "marker", "ways", "project"], ...rows]));
   }
   return 0;
 }

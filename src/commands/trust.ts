@@ -78,7 +78,7 @@ function list(flags: Flags, io: Io): number {
   if (flags.isOn("json")) printJson(io, "trust", { approvals: all });
   else
     io.out(
-      all.length === 0 ? "nothing has been approved" : table(all.map((a) => [a.path, a.sha256.slice(0, 12), a.at])),
+      all.length === 0 ? "nothing has been approved" : table(all.map((a) => [a.at, a.sha256.slice(0, 12), a.path])),
     );
   return EXIT.ok;
 }

@@ -171,13 +171,22 @@ describe("ways project", () => {
       await corpus(box);
       const { stdout } = await box.run(["project", "list"]);
       const rows = stdout.split("\n").map((row) => row.trim().split(/ {2,}/));
-      expect(rows).toContainEqual([box.cwd, "fresh", "include", "1"]);
-      expect(rows).toContainEqual([shop, "disincluded", "disinclude", "1"]);
+      expect(rows).toContainEqual(["fresh", "include", "1", box.cwd]);
+      expect(rows).toContainEqual(["disincluded", "disinclude", "1", shop]);
       await box.run(["project", "include"], { cwd: shop });
       expect((await corpus(box)).projects).toBe(2);
     },
     { ...wayFile(PROJECT, "fish"), ...wayFile("shop/.claude/ways", "bees"), "shop/.git/HEAD": "" },
   );
+
+  scenario("list is no wider for one project with a long path", async (box) => {
+    const long = `${"deep/".repeat(30)}down`;
+    writeAll(box, wayFile(`work/${long}/.claude/ways`, "fish"));
+    await box.run(["project", "include", long]);
+    const lines = (await box.run(["project", "list"])).stdout.trim().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const line of lines) expect(line.replace(box.cwd, "").replace(`/${long}`, "").length).toBeLessThan(60);
+  });
 
   for (const args of [
     ["project"],
