@@ -17,7 +17,13 @@ export const CONFIG_FIELDS = {
     isName: anyName,
     meaning: "ids of ways, or of folders with all that is in them, that never show",
   }),
-  max_ways: amount({ fallback: 3, min: 1, max: 20, integer: true, meaning: "ways shown at once, at most" }),
+  max_ways: amount({
+    fallback: 3,
+    min: 1,
+    max: 20,
+    integer: true,
+    meaning: "ways shown at once, at most: one or two by meaning, and what triggers add",
+  }),
   default_threshold: amount({
     fallback: null,
     min: 0,
