@@ -5,14 +5,17 @@ import { machineIo, runHook } from "./commands/hook.ts";
 declare const VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const isBare = argv.length === 0;
-  if (argv[0] !== "hook" && !(isBare && !(await import("node:tty")).isatty(0))) return runTyped(argv);
-  // Claude Code before 2.1.139 leaves out the arguments of a registration; without an event on stdin a bare call is one for help.
-  const args = isBare ? ["--help"] : argv.slice(1);
+  if (!(await isHook(argv))) return runTyped(argv);
+  const args = argv.length === 0 ? ["--help"] : argv.slice(1);
   return runHook(
     args,
     machineIo(() => runTyped(argv)),
   );
+}
+
+/** A bare call, too, unless it is typed: Claude Code before 2.1.139 leaves out the arguments of a registration. Without an event it is one for help. */
+async function isHook(argv: readonly string[]): Promise<boolean> {
+  return argv[0] === "hook" || (argv.length === 0 && !(await import("node:tty")).isatty(0));
 }
 
 /** What a person types. */
@@ -21,7 +24,8 @@ async function runTyped(argv: readonly string[]): Promise<number> {
   return runCommandLine(argv, typeof VERSION === "string" ? VERSION : "source");
 }
 
-main(process.argv.slice(2)).then(
+const argv = process.argv.slice(2);
+main(argv).then(
   (code) => process.exit(code),
-  () => process.exit((process.argv[2] ?? "hook") === "hook" ? 0 : 3),
+  async () => process.exit((await isHook(argv)) ? 0 : 3),
 );

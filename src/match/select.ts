@@ -61,7 +61,7 @@ export function selectWays(input: SelectInput): Decision {
   const best = firstOf(ranked, isApplicable);
   const pick = best && bestOrHeir(best, ranked, input, (id) => isApplicable({ id }) && isFresh(id));
   if (pick && !chosen.has(pick.id)) chosen.set(pick.id, pick.reason);
-  const isSpoken = best !== undefined && clears(best, input);
+  const isSpoken = best !== undefined && (pick !== null || clears(best, input));
   const taken = isSpoken ? [...chosen.keys(), best.id] : [...chosen.keys()];
   const isInText = (s: Score) => isApplicable(s) && (scoreOf.get(s.id)?.evidence ?? 0) > 0;
   for (const leader of secondTopics(taken, isSpoken ? 1 : 2, input, isInText)) {
@@ -173,20 +173,20 @@ function secondTopics(
   input: SelectInput,
   isInText: (s: Score) => boolean,
 ): readonly Score[] {
-  const leaders: Score[] = [];
+  const sentences: { readonly leader: Score; readonly ranked: readonly Score[] }[] = [];
   for (const { ranked } of input.parts) {
     const leader = firstOf(ranked, isInText);
-    if (leader === undefined) continue;
-    const theirs = firstOf(ranked, ({ id }) => taken.includes(id))?.evidence ?? 0;
-    const evidence = (leader.evidence - Math.max(0, theirs)) / OWN_TOPIC;
-    if (clears({ ...leader, evidence }, input)) leaders.push(leader);
+    if (leader) sentences.push({ leader, ranked });
   }
-  const trees = new Set(taken.map((id) => rootOf(id, input.nodes)));
+  const spoken = [...taken];
   const found: Score[] = [];
-  for (const leader of leaders.sort(byEvidence)) {
+  for (const { leader, ranked } of sentences.sort((a, b) => byEvidence(a.leader, b.leader))) {
+    const theirs = firstOf(ranked, ({ id }) => spoken.includes(id))?.evidence ?? 0;
+    const evidence = (leader.evidence - Math.max(0, theirs)) / OWN_TOPIC;
     const tree = rootOf(leader.id, input.nodes);
-    if (found.length === most || trees.has(tree)) continue;
-    trees.add(tree);
+    const isKin = spoken.some((id) => rootOf(id, input.nodes) === tree);
+    if (found.length === most || isKin || !clears({ ...leader, evidence }, input)) continue;
+    spoken.push(leader.id);
     found.push(leader);
   }
   return found;

@@ -101,8 +101,8 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
 }
 
 /**
- * The best of each text, as many as there is room for. null: one of the others might count, as it is not below the floor of all bars and
- * no evidence either; or the library does not have one.
+ * The best of each text, as many as there is room for. null: there is none for all that may count, which is what reaches the floor of all
+ * bars, and with sentences whatever is evidence at all; or the library does not have one.
  */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
   const texts = [scores, ...parts];
@@ -110,9 +110,10 @@ function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Ui
   const places = new Map<WayId, number>();
   for (const id of ids) places.set(id, places.size);
   const numbers = [bars.bar, bars.floor];
+  const counts = parts.length === 0 ? bars.floor : Math.min(bars.floor, 0);
   for (const { null: nothing, ranked } of texts) {
     const left = ranked[most];
-    if (most < 1 || (left !== undefined && left.evidence >= Math.min(bars.floor, 0))) return null;
+    if (most < 1 || (left !== undefined && left.evidence >= counts)) return null;
     const best = ranked.slice(0, most);
     numbers.push(nothing, best.length);
     for (const { id, evidence, score } of best) {

@@ -51,6 +51,25 @@ describe("by embedding", () => {
     expect(decision.shown).toEqual([b.id, a.id]);
   });
 
+  test("two sentences about one thing bring up one way", () => {
+    const evidence = { "a/a": 0.2, "b/b": 0.1 };
+    const parts = [
+      { "a/a": 0.5, "b/b": 0.48 },
+      { "a/a": 0.47, "b/b": 0.49 },
+    ];
+    expect(select({ nodes: [a, b], evidence, parts }).shown).toEqual([a.id]);
+  });
+
+  test("an heir is a topic, too", () => {
+    const shown = select({
+      nodes: [a, child, b, c],
+      evidence: { "a/a": 0.29, "a/a/x": 0.28, "b/b": 0.1, "c/c": 0.1 },
+      parts: [{ "b/b": 0.8 }, { "c/c": 0.7 }],
+      shown: ["a/a"],
+    }).shown;
+    expect(shown).toEqual([child.id, b.id]);
+  });
+
   test("a repeated prompt does not bring up a third topic", () => {
     const situation = {
       nodes: [a, b, c],

@@ -82,32 +82,38 @@ describe("what a text came to", () => {
   describe("of more ways than there is room for", () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => wayId(`w${i}`));
     const bars = { bar: 0.3, floor: 0.1 };
-    /** So many of them may clear a bar, or be evidence against another. */
-    const scoresOf = (near: number): Scores => ({
+    const scoresOf = (near: number, evidence: number): Scores => ({
       null: 0,
-      ranked: ids.map((id, i) => ({ id, alias: "", score: 0.5, evidence: i < near ? 0.01 : -0.01 })),
+      ranked: ids.map((id, i) => ({ id, alias: "", score: 0.5, evidence: i < near ? evidence : -0.01 })),
     });
     const kept = (scores: Scores, parts: readonly Scores[] = []) => {
       const recent = open(temporaryFolder(), STATE, ids);
       recent.put("prompt", "text", { scores, parts, bars });
       return recent.get("prompt", "text");
     };
+    const part = scoresOf(0, 0);
 
     test.each([
-      [[], 600],
-      [[scoresOf(0), scoresOf(150)], 150],
-    ])("keeps the best, and all that are evidence", (parts, near) => {
-      const known = kept(scoresOf(near), parts);
-      for (const [i, { ranked }] of [scoresOf(near), ...parts].entries()) {
+      ["may clear a bar", scoresOf(600, 0.1), []],
+      ["are evidence, beside sentences", scoresOf(150, 0.01), [part, scoresOf(150, 0.01)]],
+    ])("keeps the best, and all that %s", (_, scores, parts) => {
+      const known = kept(scores, parts);
+      for (const [i, { ranked }] of [scores, ...parts].entries()) {
         const own = i === 0 ? known?.scores.ranked : known?.parts[i - 1]?.ranked;
-        expect(own?.length).toBeGreaterThanOrEqual(near);
+        expect(own?.length).toBeGreaterThanOrEqual(150);
         expect(own).toEqual(ranked.slice(0, own?.length));
       }
     });
 
-    test("is not kept where more of them are evidence", () => {
-      expect(kept(scoresOf(1_000))).toBeNull();
-      expect(kept(scoresOf(0), [scoresOf(0), scoresOf(400)])).toBeNull();
+    test("is kept where more are evidence that clears no bar, but not beside sentences", () => {
+      const many = scoresOf(1_000, 0.09);
+      expect(kept(many)?.scores.ranked).toEqual(many.ranked.slice(0, kept(many)?.scores.ranked.length));
+      expect(kept(many, [part, part])).toBeNull();
+      expect(kept(part, [part, many])).toBeNull();
+    });
+
+    test("is not kept where more of them may clear a bar", () => {
+      expect(kept(scoresOf(1_000, 0.1))).toBeNull();
     });
   });
 
