@@ -77,15 +77,15 @@ type Matched = Omit<Scored, "scores"> & { readonly scores: Scores | null; readon
 const PLAIN = 2;
 
 /** The sentences of a text that is plainly about one thing are not embedded one by one, which costs as much again. */
-function isPlain({ ranked }: Scores, nodes: Library["nodes"], bar: number): boolean {
-  const [best] = ranked;
-  if (best === undefined || best.evidence < PLAIN * bar) return false;
-  const tree = rootOf(best.id, nodes);
+function isPlain({ ranked }: Scores, { nodes, config }: Library, bar: number): boolean {
+  let tree: WayId | null = null;
   for (const { id, evidence } of ranked) {
-    if (evidence < bar) break;
-    if (rootOf(id, nodes) !== tree) return false;
+    if (evidence < (tree === null ? PLAIN * bar : bar)) break;
+    if (isDisabled(config, id)) continue;
+    if (tree !== null && rootOf(id, nodes) !== tree) return false;
+    tree = rootOf(id, nodes);
   }
-  return true;
+  return tree !== null;
 }
 
 /** Bars without a model: nothing is compared with them, they are only printed. */
@@ -103,7 +103,9 @@ async function scoresOf(
   if (text === null || !hasAny(library.nodes, isCandidate)) return UNSCORED;
   try {
     const recent = ports.recent(event.at, library);
-    const known = recent?.get(event.kind, text);
+    // A long text is reduced to what another says as it is: only that one's sentences are looked at.
+    const said = "text" in event ? event.text.trim() : text;
+    const known = recent?.get(event.kind, said);
     if (known) return { ...known, vector: "cached" };
     // Together: rows that still have to be copied from the binary are read by another thread while the kernel works on this one.
     const [loaded, vector] = await Promise.all([ports.coordinates(event.at, library), ports.vector(text, deadline)]);
@@ -115,9 +117,10 @@ async function scoresOf(
     }
     const score = (value: Float32Array) => scoreNodes(value, blocks, calibration, arithmetic);
     const scores = score(vector.value);
-    const sentences = isPlain(scores, library.nodes, calibration.bar) ? [] : queryParts(event);
+    const sentences = isPlain(scores, library, calibration.bar) ? [] : queryParts(event);
     const parts = (await vectorsOf(sentences, ports, deadline)).map(score);
-    if (parts.length === sentences.length) recent?.put(event.kind, text, { scores, parts, bars: calibration });
+    if (parts.length === sentences.length) recent?.put(event.kind, said, { scores, parts, bars: calibration });
+    else ports.failure("deadline", new Error("the vector of a sentence was late"));
     return { scores, parts, vector: vector.cached ? "cached" : "used", bars: calibration };
   } catch (error) {
     ports.failure("embed", error);

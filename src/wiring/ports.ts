@@ -56,7 +56,17 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
       const files = [process.execPath, models.calibrationPath(), corpusPath(places)].map(stampOf);
       // What was read, not the file it is cached in: that may be another process's by now, or impossible to write.
       const { print, config } = library;
-      const state = [fingerprint, models.engine(), world.shippedHash(), place.project, config.languages, files, print];
+      const { languages, disabled } = config;
+      const state = [
+        fingerprint,
+        models.engine(),
+        world.shippedHash(),
+        place.project,
+        languages,
+        disabled,
+        files,
+        print,
+      ];
       return openRecentScores(places.cache, state, idsOf(library.nodes));
     },
     coordinates: async (place, library): Promise<Coordinates> => {

@@ -55,6 +55,32 @@ describe("a prompt that was typed before", () => {
     wayFile(USER, "fish"),
   );
 
+  const short = "Write a commit message for these changes.\nReview the terraform plan for the database.";
+  const long = `${short}\n\`\`\`\n${"[12:01:07] INFO worker 3 fetched batch 17 of 40 in 12 ms\n".repeat(60)}\`\`\`\n`;
+  for (const texts of [
+    [short, long],
+    [long, short],
+  ])
+    scenario(
+      `comes to what it comes to alone, whatever was reduced to the same before: ${texts[0]?.length}`,
+      async (box) => {
+        const shown = new Map<string, string | null>();
+        for (const text of texts) shown.set(text, (await ask(box, text)).context);
+        expect(shown.get(short)).toContain("[way:softwaredev/platform/iac]");
+        expect(shown.get(short)).toContain(COMMITS);
+        expect(shown.get(long)).not.toContain(COMMITS);
+      },
+    );
+
+  scenario("has its sentences looked at when the way that it was plainly about is switched off", async (box) => {
+    const text =
+      "someone named O'Brien breaks the customer search with a syntax error. spin up three agents in parallel: one for the backend, one for the UI, one for the docs.";
+    const shown = async () => /^\[way:(.*)\]/.exec((await ask(box, text)).context ?? "")?.[1];
+    expect(await shown()).toBe("softwaredev/code/security/injection");
+    box.write("work/.claude/ways.yaml", "disabled: [softwaredev]\n");
+    expect(await shown()).toBe("meta/teams");
+  });
+
   scenario("is embedded again when what was kept is damaged", async (box) => {
     await ask(box, COMMIT_PROMPT);
     const path = join(box.home, KEPT);

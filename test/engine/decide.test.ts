@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { decide } from "../../src/engine/decide.ts";
 import type { Deadline, Ports } from "../../src/engine/ports.ts";
 import { wayId } from "../../src/ways/way.ts";
-import { openFakeEmbedder } from "../support/fake-embedder.ts";
+import { bagOfStems, openFakeEmbedder } from "../support/fake-embedder.ts";
 import { reasons } from "../support/selection.ts";
 import { eventOf, type Turn } from "../support/turns.ts";
 import { NO_HURRY, openWorld, type WorldSketch } from "../support/world.ts";
@@ -47,6 +47,12 @@ describe("the vector", () => {
     const two = "Write unit tests for functions. Undo the release.";
     expect(await asked(two)).toEqual([two, "Write unit tests for functions.", "Undo the release."]);
     expect((await shownAt({ prompt: two })).sort()).toEqual(["code/testing", "ops/rollback"]);
+    const ports = {
+      vector: async (text: string) => (text === two ? { value: bagOfStems(text), cached: false } : null),
+    };
+    const late = await decideOn({ prompt: two }, LIBRARY, { ports });
+    expect(late.decision.shown.length).toBe(1);
+    expect(late.world.failures.map((f) => f.step)).toEqual(["deadline"]);
   });
 
   test("of a text embedded before comes from the cache", async () => {
