@@ -25,8 +25,8 @@ export type Authored = {
   /** The layers an author here answers for: not the shipped one, and not packages. */
   readonly own: readonly Layer[];
   readonly ways: ReadonlyMap<WayId, Way>;
-  /** None for a folder alone. */
-  readonly config: readonly ConfigLayer[];
+  /** The project's: what the person's own names may lie in any project. Null for a folder alone. */
+  readonly config: ConfigLayer | null;
   /** Of the own layers. */
   readonly golden: ReadonlyMap<WayId, Golden>;
   /** What reading found. */
@@ -47,7 +47,7 @@ export async function openAuthored(env: Env, cwd: string, waysDir: string | null
     layers,
     own: layers.filter(({ origin }) => origin === "user" || origin === "project"),
     ways: new Map(ways.map((w) => [w.id, w])),
-    config,
+    config: config.at(-1) ?? null,
     golden,
     diagnostics,
     roots,
@@ -58,12 +58,12 @@ function readFolder(root: string, asTyped: string): Authored {
   if (factsOf(root)?.kind !== "folder")
     throw new WaysError(`there is no folder \`${asTyped}\``, { hint: "`--ways-dir` takes the folder ways lie in" });
   const { layer, golden, diagnostics } = readLayer("core", root, null, (path) => path, true);
-  return { layers: [layer], own: [layer], ways: buildLibrary([layer]), config: [], golden, diagnostics, roots: [root] };
+  return { layers: [layer], own: [layer], ways: buildLibrary([layer]), config: null, golden, diagnostics, roots: [root] };
 }
 
 /** Everything that is wrong with the own ways: what reading found and what the rules find. */
 export function lintAuthored({ layers, own, ways, config, golden, diagnostics }: Authored): readonly Diagnostic[] {
-  const names = config.flatMap((layer) => lintConfig(layer, ways));
+  const names = config === null ? [] : lintConfig(config, ways);
   return [...diagnostics, ...names, ...lintLibrary(layers, golden, own)].sort(byPlace);
 }
 

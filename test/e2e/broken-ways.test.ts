@@ -100,6 +100,12 @@ describe("a configuration that does nothing, or not what it says", () => {
   );
 });
 
+scenario(
+  "the person's own configuration names ways of every project: one of them is no judge of it",
+  async (box) => expect(await box.run(["lint"])).toMatchObject({ status: 0, stdout: "" }),
+  { "home/.config/claude-ways/config.yaml": "disabled: [deploy-of-another-project]\nlanguages: [tlh]\n" },
+);
+
 describe("lint says what the hook does", () => {
   const ways = "work/.claude/ways";
   const linted = async (box: Box) => (await box.run(["lint"])).stdout;
