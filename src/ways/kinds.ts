@@ -1,5 +1,5 @@
 // The kinds of values that tables of fields are made of: text, lists, numbers, choices. Each reads one located value.
-import type { Field, JsonSchema, Located, Report } from "../validate.ts";
+import type { Field, JsonSchema, Located, Position, Report } from "../validate.ts";
 
 type Row<T> = { readonly fallback: T; readonly meaning: string; readonly needsTrust?: boolean };
 
@@ -38,19 +38,18 @@ export function names<N extends string>(
 ): Field<readonly N[]> {
   const { isName, allowed, ...rest } = row;
   const item: JsonSchema = allowed ? { enum: allowed } : TEXT;
+  const list = allowed?.map((name) => `\`${name}\``).join(", ");
+  const expected = `made of ${list ?? "names"}`;
   return {
     ...rest,
-    type: allowed ? `list or comma string of ${allowed.map((n) => `\`${n}\``).join(", ")}` : "list or comma string",
+    type: list === undefined ? "list or comma string" : `list or comma string of ${list}`,
     schema: { anyOf: [TEXT, { type: "array", items: item }] },
     read: (value, report) => {
-      const items = itemsOf(value, report, nameOf);
-      if (items === undefined) return undefined;
-      const found = value.kind === "list" ? items : items.flatMap(splitCommas).filter((name) => name !== "");
+      const found = namesIn(value, report, expected).map(({ name }) => name);
       const good = found.filter(isName);
       const bad = found.filter((name) => !isName(name));
-      if (bad.length > 0)
-        wrong(report, value, `made of ${(allowed ?? []).map((n) => `\`${n}\``).join(", ")}`, undefined, bad.join(", "));
-      return good.length > 0 || found.length === 0 ? good : undefined;
+      if (bad.length > 0) wrong(report, value, expected, undefined, bad.join(", "));
+      return good.length > 0 || (value.kind === "list" && value.items.length === 0) ? good : undefined;
     },
   };
 }
@@ -117,23 +116,36 @@ export function textOf(value: Located, report: Report): string | undefined {
 }
 
 /** The strings of a list or of one string. Items that are no text are reported and left out. */
-export function itemsOf(value: Located, report: Report, read = textOf): string[] | undefined {
+export function itemsOf(value: Located, report: Report): string[] | undefined {
   if (value.kind !== "list") {
-    const one = read(value, report);
+    const one = textOf(value, report);
     return one === undefined ? undefined : [one];
   }
   return value.items.flatMap((item) => {
-    const one = read(item, report);
-    if (one === "") report({ severity: "warning", code: "empty-value", at: item.at, message: "holds an empty entry" });
+    const one = textOf(item, report);
+    if (one === "") reportEmpty(report, item);
     return one || [];
   });
 }
 
-/** A map is no name, even one that could be read as text with a colon. */
-function nameOf(value: Located, report: Report): string | undefined {
-  return value.kind === "scalar"
-    ? value.source.trim()
-    : wrong(report, value, "made of names", "write them with commas between");
+/** The names of a list, or of one string with commas: what is no text or empty is reported as not `expected` and left out. */
+export function namesIn(
+  value: Located,
+  report: Report,
+  expected: string,
+): readonly { readonly name: string; readonly at: Position }[] {
+  const items = value.kind === "list" ? value.items : [value];
+  return items.flatMap((item) => {
+    if (item.kind !== "scalar") return wrong(report, item, expected, "write them with commas between") ?? [];
+    const written = value.kind === "list" ? [item.source.trim()] : splitCommas(item.source);
+    const found = written.filter((name) => name !== "");
+    if (found.length === 0) reportEmpty(report, item);
+    return found.map((name) => ({ name, at: item.at }));
+  });
+}
+
+function reportEmpty(report: Report, { at }: Located): void {
+  report({ severity: "warning", code: "empty-value", at, message: "holds an empty entry" });
 }
 
 /** Commas inside brackets of any kind belong to the item: `src/*.{ts,tsx}`, `a{1,2}`. */

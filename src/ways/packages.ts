@@ -30,7 +30,8 @@ export function packages(meaning: string, needsTrust: boolean): Field<readonly P
     needsTrust,
     read: (value, report) => {
       if (value.kind !== "map") return wrong(report, value, "a map of `name: {source, version, hash}`");
-      return value.entries.flatMap(({ key, value: body }) => packageOf(key, body, report) ?? []);
+      const good = value.entries.flatMap(({ key, value: body }) => packageOf(key, body, report) ?? []);
+      return good.length > 0 || value.entries.length === 0 ? good : undefined;
     },
   };
 }

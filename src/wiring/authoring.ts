@@ -58,7 +58,15 @@ function readFolder(root: string, asTyped: string): Authored {
   if (factsOf(root)?.kind !== "folder")
     throw new WaysError(`there is no folder \`${asTyped}\``, { hint: "`--ways-dir` takes the folder ways lie in" });
   const { layer, golden, diagnostics } = readLayer("core", root, null, (path) => path, true);
-  return { layers: [layer], own: [layer], ways: buildLibrary([layer]), config: null, golden, diagnostics, roots: [root] };
+  return {
+    layers: [layer],
+    own: [layer],
+    ways: buildLibrary([layer]),
+    config: null,
+    golden,
+    diagnostics,
+    roots: [root],
+  };
 }
 
 /** Everything that is wrong with the own ways: what reading found and what the rules find. */

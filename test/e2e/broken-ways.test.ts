@@ -106,6 +106,19 @@ scenario(
   { "home/.config/claude-ways/config.yaml": "disabled: [deploy-of-another-project]\nlanguages: [tlh]\n" },
 );
 
+for (const list of ["[{a: b}]", "[[softwaredev]]", "['']", "','"])
+  scenario(
+    `disabled: ${list} in a project leaves what the person has disabled as it is`,
+    async (box) => {
+      expect((await box.hook(bash("git commit"))).stdout).toBe("");
+      expect((await box.run(["lint"])).stdout).toContain(".claude/ways.yaml:1:");
+    },
+    {
+      "home/.config/claude-ways/config.yaml": "disabled: [softwaredev]\n",
+      "work/.claude/ways.yaml": `disabled: ${list}\n`,
+    },
+  );
+
 describe("lint says what the hook does", () => {
   const ways = "work/.claude/ways";
   const linted = async (box: Box) => (await box.run(["lint"])).stdout;

@@ -62,6 +62,29 @@ test("keys that redirect or reveal wait for trust; a layer survives JSON", () =>
   });
 });
 
+/** No key has its built-in value. */
+const EARLIER = layer(
+  "earlier.yaml",
+  [
+    "enabled: false",
+    "disabled: [ea]",
+    "max_ways: 7",
+    "default_threshold: 0.5",
+    "context_window: 5000",
+    "lanes: {command: true, file: true}",
+    "log_prompts: true",
+    "languages: [ja]",
+    "golden: {precision: 0.1, recall: 0.2}",
+    "packages: {team: {source: ../team, hash: sha256-x}}",
+  ].join("\n"),
+);
+
+test("the layer that faults are tried on has a value of its own for every key", () => {
+  expect(new Set(EARLIER.entries.map(({ key }) => key))).toEqual(new Set(Object.keys(CONFIG_FIELDS)));
+  const { config } = mergeConfig([EARLIER]);
+  for (const [key, value] of Object.entries(DEFAULT_CONFIG)) expect(config).not.toHaveProperty(key, value);
+});
+
 describe("what is wrong is reported with its place, and does not count", () => {
   test.each([
     ["max_way: 2", "unknown-key", "1:1"],
@@ -75,6 +98,7 @@ describe("what is wrong is reported with its place, and does not count", () => {
     ["languages: [[ja]]", "wrong-type", "1:13"],
     ["disabled: ''", "empty-value", "1:1"],
     ["disabled: ['']", "empty-value", "1:12"],
+    ["disabled: ','", "empty-value", "1:11"],
     ["max_ways: many", "wrong-type", "1:11"],
     ["max_ways: 0", "wrong-value", "1:11"],
     ["golden: {recall: 7}", "wrong-value", "1:18"],
@@ -86,7 +110,12 @@ describe("what is wrong is reported with its place, and does not count", () => {
   ])("%j", (text, code, place) => {
     const { entries, diagnostics } = parseConfig(text, "x.yaml");
     expect(diagnostics.map((d) => [d.code, `${d.line}:${d.column}`])[0]).toEqual([code, place]);
-    expect(mergeConfig([{ origin: "x", entries, isTrusted: true }]).config).toEqual(DEFAULT_CONFIG);
+    const faulty = { origin: "x", entries, isTrusted: true };
+    expect(mergeConfig([EARLIER, faulty])).toEqual(mergeConfig([EARLIER]));
+  });
+  test("an empty list is a value, and so is what is left of a list", () => {
+    expect(mergeConfig([EARLIER, layer("x", "disabled: []")]).config.disabled).toEqual([]);
+    expect(mergeConfig([EARLIER, layer("x", "disabled: [{a: b}, '', itops]")]).config.disabled).toEqual(["itops"]);
   });
 });
 

@@ -1,9 +1,8 @@
 // Names in a configuration that name nothing here: well written, and without any effect.
 import { type Diagnostic, nearest } from "../../diagnostics.ts";
-import type { Located, Position } from "../../validate.ts";
 import { parseLabel } from "../alias-label.ts";
 import { type ConfigLayer, isDisabled } from "../config.ts";
-import { splitCommas } from "../kinds.ts";
+import { namesIn } from "../kinds.ts";
 import { keepLanguages } from "../languages.ts";
 import { buildDiagnostic } from "../rules.ts";
 import type { Way, WayId } from "../way.ts";
@@ -13,13 +12,13 @@ export function lintConfig(layer: ConfigLayer, ways: ReadonlyMap<WayId, Way>): r
   const ids = [...ways.keys()];
   const rows = [...ways.values()].flatMap(({ aliases }) => aliases.filter(({ label }) => languageOf(label) !== null));
   return [
-    ...lintNames(layer, "disabled", {
+    ...findMissing(layer, "disabled", {
       isKnown: (name) => ids.some((id) => isDisabled({ disabled: [name] }, id)),
       known: ids.flatMap(withFolders),
       message: (name) => `there is no way and no folder \`${name}\` here`,
       hint: "`ways list` names them all",
     }),
-    ...lintNames(layer, "languages", {
+    ...findMissing(layer, "languages", {
       isKnown: (name) => keepLanguages(rows, [name]).length > 0,
       known: rows.flatMap(({ label }) => languageOf(label) ?? []),
       message: (name) => `no way here has a row in \`${name}\``,
@@ -35,8 +34,8 @@ type Names = {
   readonly hint: string;
 };
 
-function lintNames({ origin, entries }: ConfigLayer, key: string, names: Names): readonly Diagnostic[] {
-  const written = entries.flatMap((entry) => (entry.key === key ? namesIn(entry.value) : []));
+function findMissing({ origin, entries }: ConfigLayer, key: string, names: Names): readonly Diagnostic[] {
+  const written = entries.flatMap((entry) => (entry.key === key ? namesIn(entry.value, () => {}, "") : []));
   return written
     .filter(({ name }) => !names.isKnown(name))
     .map(({ name, at }) => {
@@ -44,17 +43,6 @@ function lintNames({ origin, entries }: ConfigLayer, key: string, names: Names):
       const hint = near === undefined ? names.hint : `did you mean \`${near}\`?`;
       return buildDiagnostic("config-missing", { file: origin, ...at, message: names.message(name), hint });
     });
-}
-
-/** As the kind `names` reads them. */
-function namesIn(value: Located): readonly { readonly name: string; readonly at: Position }[] {
-  const items = value.kind === "list" ? value.items : [value];
-  const written = items.flatMap(({ at, ...item }) => {
-    if (item.kind !== "scalar") return [];
-    const names = value.kind === "list" ? [item.source.trim()] : splitCommas(item.source);
-    return names.map((name) => ({ name, at }));
-  });
-  return written.filter(({ name }) => name !== "");
 }
 
 /** `a/b/c` → `a/b/c`, `a/b`, `a`. */
