@@ -1,8 +1,8 @@
 // The text of a configuration file (YAML) → one layer of configuration.
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Entry, type Field, parseFields } from "../validate.ts";
+import type { Entry } from "../validate.ts";
 import { CONFIG_FIELDS, checkConfig } from "./config.ts";
-import { wrong } from "./kinds.ts";
+import { foundText } from "./kinds.ts";
 import { buildDiagnostic } from "./rules.ts";
 import { atTop, findTextProblem, normalizeText } from "./text.ts";
 import { parseYaml } from "./yaml.ts";
@@ -23,39 +23,33 @@ export function parseConfig(text: string, file: string): ParsedConfig {
     const message = "the configuration must be `key: value` lines";
     return { entries: [], diagnostics: [...diagnostics, buildDiagnostic("yaml-syntax", { file, message })] };
   }
-  const [grouped = [], plain = []] = [true, false].map((is) => root.entries.filter((e) => GROUPS.has(e.key) === is));
-  const groups = parseFields(grouped, Object.fromEntries(GROUPS), file);
-  const checked = checkConfig([...plain, ...Object.values(groups.values).flat()], file);
-  return { entries: checked.entries, diagnostics: [...diagnostics, ...groups.diagnostics, ...checked.diagnostics] };
+  const parts = root.entries.map((entry) => readEntry(entry, file));
+  return {
+    entries: parts.flatMap((part) => part.entries),
+    diagnostics: [...diagnostics, ...parts.flatMap((part) => part.diagnostics)],
+  };
 }
 
-/** `lanes: {command: false}` → `lanes.command`. */
-const GROUPS: ReadonlyMap<string, Field<readonly Entry[]>> = new Map(
-  [...Map.groupBy(Object.keys(CONFIG_FIELDS), (key) => key.split(".", 1)[0] ?? "")].flatMap(([group, keys]) =>
-    keys.includes(group)
-      ? []
-      : [
-          [
-            group,
-            groupOf(
-              keys.map((key) => key.slice(group.length + 1)),
-              group,
-            ),
-          ],
-        ],
-  ),
-);
-
-function groupOf(keys: readonly string[], group: string): Field<readonly Entry[]> {
-  const type = `a map of ${keys.map((key) => `\`${key}\``).join(", ")}`;
-  return {
-    type,
-    schema: { type: "object" },
-    fallback: [],
-    meaning: "",
-    read: (value, report) =>
-      value.kind === "map"
-        ? value.entries.map((inner) => ({ ...inner, key: `${group}.${inner.key}` }))
-        : wrong(report, value, type, `write \`${group}: {${keys[0]}: …}\``),
-  };
+/** `lanes: {command: false}` is `lanes.command`. */
+function readEntry(entry: Entry, file: string): ParsedConfig {
+  const { key, at, value } = entry;
+  const inner = Object.keys(CONFIG_FIELDS).flatMap((name) =>
+    name.startsWith(`${key}.`) ? [name.slice(key.length + 1)] : [],
+  );
+  if (inner.length === 0) return checkConfig([entry], file);
+  if (value.kind === "map") {
+    const entries = value.entries.map((one) => ({ ...one, key: `${key}.${one.key}` }));
+    return checkConfig(entries, file);
+  }
+  const isEmpty = value.kind === "scalar" && value.source.trim() === "";
+  const list = inner.map((name) => `\`${name}\``).join(", ");
+  const problem = isEmpty
+    ? buildDiagnostic("empty-value", { file, ...at, message: `\`${key}\` has no value` })
+    : buildDiagnostic("wrong-type", {
+        file,
+        ...value.at,
+        message: `\`${key}\` must be a map of ${list}, found ${foundText(value)}`,
+        hint: `write \`${key}: {${inner[0]}: …}\``,
+      });
+  return { entries: [], diagnostics: [problem] };
 }

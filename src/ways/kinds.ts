@@ -194,7 +194,7 @@ export function wrong(
   return undefined;
 }
 
-function foundText(value: Located): string {
+export function foundText(value: Located): string {
   if (value.kind !== "scalar") return `a ${value.kind}`;
   const source = value.source.length > 40 ? `${value.source.slice(0, 40)}…` : value.source;
   return typeof value.value === "string" ? `the text \`${source}\`` : `\`${source}\``;

@@ -119,6 +119,12 @@ describe("what is wrong is reported with its place, and does not count", () => {
   });
 });
 
+test("what is wrong is told in the order of lines", () => {
+  const { diagnostics, entries } = parseConfig("golden: {recall: 0.1}\nmax_ways: many\nlanes: true\nmax_way: 1\n", "x");
+  expect(diagnostics.map(({ line }) => line)).toEqual([2, 3, 4]);
+  expect(entries.map(({ key }) => key)).toEqual(["golden.recall"]);
+});
+
 test("an empty file, a byte order mark and CRLF are all fine", () => {
   expect(parseConfig("", "x")).toEqual({ entries: [], diagnostics: [] });
   expect(parseConfig("\ufeffmax_ways: 2\r\nlog_prompts: true\r\n", "x").entries.map((e) => e.key)).toEqual([
