@@ -23,7 +23,7 @@ export type ParsedWay = {
   readonly file: string;
   /** null: the file cannot be used at all, and an error says why. */
   readonly way: Way | null;
-  /** Frontmatter with nothing but `aliases`, and no body: under an id of an earlier root it adds to that way (ADR-125). */
+  /** Frontmatter with nothing but `aliases`, and no text: under an id of an earlier root it adds to that way (ADR-125). */
   readonly isExtension: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** Where each value stands, for later rules: `pattern`, `aliases[2]`. */
@@ -89,9 +89,9 @@ export function parseWay({ id, parent, origin, file, text }: WayInput, fields: F
     aliases: aliasesOf(values.description, values.vocabulary, values.aliases),
     body,
   };
-  const isExtension = given.size === 1 && given.has("aliases") && !hasText(body);
-  const isEmpty = !isExtension && !hasText(body);
-  if (isEmpty)
+  const isEmpty = !hasText(body);
+  const isExtension = isEmpty && given.size === 1 && given.has("aliases");
+  if (isEmpty && !isExtension)
     report(
       "body-empty",
       "",
@@ -102,7 +102,7 @@ export function parseWay({ id, parent, origin, file, text }: WayInput, fields: F
     id,
     origin,
     file,
-    way: isEmpty ? null : way,
+    way: isEmpty && !isExtension ? null : way,
     isExtension,
     diagnostics: found,
     places,
