@@ -2,18 +2,20 @@
 // that find a fresh cache.
 import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
+import { factsOf } from "../host/files.ts";
 import { type WalkedFile, type WalkProblem, walk } from "../host/walk.ts";
 import { buildFields } from "../ways/fields.ts";
 import { type Golden, parseGolden } from "../ways/golden.ts";
 import { lintNames } from "../ways/lint/names.ts";
 import { type LocaleRow, parseLocales } from "../ways/locale.ts";
-import { parseWay } from "../ways/parse-way.ts";
+import { type ParsedWay, parseWay } from "../ways/parse-way.ts";
 import { openPatternReader } from "../ways/pattern-reader.ts";
+import { buildDiagnostic } from "../ways/rules.ts";
 import { atTop } from "../ways/text.ts";
 import type { Layer } from "../ways/tree.ts";
 import { type Origin, type WayId, wayId } from "../ways/way.ts";
 import { type FileStamp, packStamp, stampFile } from "./stamps.ts";
-import { macroIn, readMacro, readWrittenText } from "./written.ts";
+import { MACROS, macroIn, readMacro, readWrittenText } from "./written.ts";
 
 const SKIPPED = new Set([".git", "node_modules", ".obsidian", ".trash", "backup", "bak", ".backup", ".sync", "logseq"]);
 const MAX_DEPTH = 16;
@@ -69,13 +71,26 @@ export function readLayer(
       const parsed = parseWay({ id, parent: null, origin, file: label(file.path), text }, fields);
       ways.push(parsed);
       diagnostics.push(...parsed.diagnostics);
-      if (parsed.way === null || parsed.way.macro === null) continue;
-      const macro = macroIn(dirname(file.path));
-      const { problem: broken } = readMacro(macro);
-      if (broken !== null) diagnostics.push(atTop(label(macro), broken));
+      diagnostics.push(...lintMacro(parsed, dirname(file.path), label));
     }
   }
   return { layer: { origin, ways, locales }, core, golden, diagnostics, stamps };
+}
+
+/** A macro that cannot be run costs its output: its way is shown without. */
+function lintMacro(
+  { way, file, places }: ParsedWay,
+  folder: string,
+  label: (path: string) => string,
+): readonly Diagnostic[] {
+  if (way === null || way.macro === null) return [];
+  const path = macroIn(folder);
+  const { bytes, problem } = readMacro(path);
+  if (problem !== null) return [atTop(label(path), { ...problem, code: "macro-unusable" })];
+  if (bytes !== null || MACROS.some((name) => factsOf(join(folder, name)) !== null)) return [];
+  const message = `\`macro: ${way.macro}\` does nothing: there is no macro beside the way`;
+  const hint = "put a `macro.sh` there, `macro.ps1` for Windows, or delete the line";
+  return [buildDiagnostic("macro-missing", { file, ...places.get("macro"), message, hint })];
 }
 
 export type WalkedWays = {

@@ -37,7 +37,10 @@ export function readMacro(path: string): Written {
   return readWritten(path, LARGEST_MACRO);
 }
 
+/** The macro of a way, here and on Windows. */
+export const MACROS = ["macro.sh", "macro.ps1"] as const;
+
 /** Where the macro of a way is kept, beside its file. */
 export function macroIn(folder: string): string {
-  return join(folder, process.platform === "win32" ? "macro.ps1" : "macro.sh");
+  return join(folder, MACROS[process.platform === "win32" ? 1 : 0]);
 }

@@ -16,7 +16,7 @@ const info = (meaning: string): Rule => ({ severity: "info", costs: "nothing", m
 export const RULES = {
   // The file as a whole
   encoding: error("way", "a file is UTF-8 text"),
-  "too-large": error("way", "a file has at most 256 KB, its YAML at most 32 KB; a macro 100,000 bytes"),
+  "too-large": error("way", "a file has at most 256 KB, its YAML at most 32 KB"),
   "frontmatter-missing": error("way", "a way begins with frontmatter between two `---` lines"),
   "frontmatter-unclosed": error("way", "the frontmatter ends with a `---` line"),
   "yaml-syntax": error("way", "frontmatter and configuration are YAML 1.2"),
@@ -72,7 +72,9 @@ export const RULES = {
   "rationalizations-shape": warning("`## Common Rationalizations` is a table: excuse, why it fails"),
   "rationalizations-place": warning("rationalization tables stand in leaves (ADR-105)"),
   "stages-missing": warning("a way with `stages: true` has `## Stage: …` sections"),
-  // Rows beside a way
+  // What lies beside a way
+  "macro-unusable": error("nothing", "a macro is a file that can be read, of at most 100,000 bytes"),
+  "macro-missing": warning("a way with `macro:` has a macro beside it"),
   "json-syntax": error("nothing", "a line of a `.jsonl` file is one JSON object"),
   "locale-language": error("nothing", "`lang` is a language tag such as `ja` or `pt-BR`"),
   "locale-duplicate": warning("a language has one row"),

@@ -197,12 +197,27 @@ describe("a macro that cannot be read costs its way's output alone, and is named
         for (const verb of ["lint", "doctor", "check"]) {
           const run = await box.run([verb]);
           expect(run.status).toBe(1);
-          expect(run.stdout).toMatch(new RegExp(`odd/macro\\.sh:1:1: error: .*${why}`));
+          expect(run.stdout).toMatch(new RegExp(`odd/macro\\.sh:1:1: error: .*${why}.* \\(macro-unusable\\)`));
         }
       },
       { ...files, [`${PROJECT}/odd/odd.md`]: way("odd") },
     );
 });
+
+scenario(
+  "a way that names a macro and has none is told, and shown as it is",
+  async (box) => {
+    expect((await box.hook(bash("odd"))).context).toEndWith("Body of odd.");
+    const run = await box.run(["lint"]);
+    expect(run.status).toBe(1);
+    expect(run.stdout).toContain(
+      "odd/odd.md:5:8: warning: `macro: append` does nothing: there is no macro beside the way",
+    );
+    box.write(`${PROJECT}/odd/macro.ps1`, "echo done\n");
+    expect(await box.run(["lint"])).toMatchObject({ status: 0, stdout: "" });
+  },
+  { [`${PROJECT}/odd/odd.md`]: way("odd") },
+);
 
 scenario("settings of a clone that redirect wait for `ways trust`, too", async (box) => {
   box.write("work/.claude/ways.yaml", "log_prompts: true\nmax_ways: 2\n");
