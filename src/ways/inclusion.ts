@@ -14,7 +14,7 @@ export function failedFiles(
   ways: ReadonlyMap<WayId, Way>,
   found: readonly Diagnostic[],
 ): ReadonlySet<string> {
-  const world = { ways, family: buildFamily(ways), golden: null };
+  const world = { ways, isWay: (id: WayId) => ways.has(id), family: buildFamily(ways), golden: null };
   const judged = subjectsOf(layer, ways).flatMap((subject) => lintFiring(subject, world));
   return new Set([...found, ...judged].filter((d) => isWayFile(d.file) && hasBlockingError([d])).map((d) => d.file));
 }

@@ -16,21 +16,25 @@ import type { Way, WayId } from "./way.ts";
 /**
  * What the rules find, in the order of files and lines; what reading found comes with the layers. Ways that a later root
  * replaces are not judged. `golden`: by way; null when golden prompts were not read. `judged`: the layers whose ways are
- * meant; the others are only what these are compared with.
+ * meant; the others are only what these are compared with. `earlier`: ways that these may add to and name, and no more.
  */
 export function lintLibrary(
   layers: readonly Layer[],
   golden: ReadonlyMap<WayId, Golden> | null,
   judged: readonly Layer[] = layers,
+  earlier: ReadonlySet<WayId> = new Set(),
 ): readonly Diagnostic[] {
   const ways = buildLibrary(layers);
-  const world: World = { ways, family: buildFamily(ways), golden };
+  const world: World = { ways, isWay: (id) => ways.has(id) || earlier.has(id), family: buildFamily(ways), golden };
   const known = layers.flatMap((layer) => subjectsOf(layer, ways));
   const own = new Set(judged.flatMap((layer) => layer.ways.map((parsed) => parsed.file)));
   const all = known.filter(({ way }) => own.has(way.file));
   const rules = [lintFiring, breadthRule(), lintAliasWording, lintBody, lintSeeAlso, lintRationalizations, lintGolden];
   const found = [
-    ...judged.flatMap((layer) => lintOrphans(layer, ways)),
+    ...judged.flatMap((layer) => {
+      const before = buildLibrary(layers.slice(0, layers.indexOf(layer) + 1));
+      return lintOrphans(layer, (id) => before.has(id) || earlier.has(id));
+    }),
     ...all.flatMap((subject) => rules.flatMap((rule) => rule(subject, world))),
     ...judged.flatMap(extensionsOf).flatMap((subject) => lintAliasWording(subject, world)),
     ...[...lintAliasDuplicates(known), ...lintStems(known)].filter(({ file }) => own.has(file)),
@@ -53,19 +57,22 @@ function extensionsOf(layer: Layer): readonly Subject[] {
   return layer.ways.flatMap((parsed) => (parsed.way && parsed.isExtension ? [{ parsed, way: parsed.way }] : []));
 }
 
-/** What would add to a way that is not there. */
-function lintOrphans(layer: Layer, ways: ReadonlyMap<WayId, unknown>): readonly Diagnostic[] {
-  const rows = [...layer.locales].flatMap(([id, [row]]) => (row === undefined || ways.has(id) ? [] : { id, row }));
+/** What would add to a way that is not there, or comes later. */
+function lintOrphans(layer: Layer, isEarlier: (id: WayId) => boolean): readonly Diagnostic[] {
+  const rows = [...layer.locales].flatMap(([id, [row]]) => (row === undefined || isEarlier(id) ? [] : { id, row }));
   return [
     ...extensionsOf(layer)
-      .filter(({ way }) => !ways.has(way.id))
+      .filter(({ way }) => !isEarlier(way.id))
       .map((subject) =>
         atKey(subject, "", "body-empty", {
           message: `the way has no text to show, and there is no earlier way \`${subject.way.id}\` to add its aliases to`,
         }),
       ),
     ...rows.map(({ id, row }) =>
-      buildDiagnostic("locale-orphan", { file: row.file, message: `there is no way \`${id}\` to add these rows to` }),
+      buildDiagnostic("locale-orphan", {
+        file: row.file,
+        message: `there is no earlier way \`${id}\` to add these rows to`,
+      }),
     ),
   ];
 }

@@ -1,12 +1,13 @@
 // What authors' commands work on, read afresh from disk with golden prompts: a folder of ways alone (`--ways-dir`), or the
 // user's and this project's ways, with the shipped ones as what they are compared with.
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { factsOf } from "../host/files.ts";
 import { readLayer } from "../store/layers.ts";
 import { readMerged } from "../store/merge.ts";
+import { readPackages } from "../store/packages.ts";
 import { projectWays } from "../store/projects.ts";
 import { readWayFile, replaceWayFile } from "../store/way-files.ts";
 import { findCollisions } from "../ways/collisions.ts";
@@ -15,16 +16,19 @@ import { FIXABLE, fixWay } from "../ways/fix.ts";
 import type { Golden } from "../ways/golden.ts";
 import { lintConfig } from "../ways/lint/config.ts";
 import { byPlace, lintLibrary, subjectsOf } from "../ways/lint.ts";
+import { MANIFEST_NAME } from "../ways/package-manifest.ts";
 import { TREE_RULES } from "../ways/rules.ts";
 import { buildLibrary, type Layer } from "../ways/tree.ts";
 import type { Way, WayId } from "../ways/way.ts";
-import { openWorld } from "./world.ts";
+import { openWorld, type World } from "./world.ts";
 
 export type Authored = {
   readonly layers: readonly Layer[];
   /** The layers an author here answers for: not the shipped one, and not packages. */
   readonly own: readonly Layer[];
   readonly ways: ReadonlyMap<WayId, Way>;
+  /** Shipped ways and those of packages that a folder alone may add to and name, without being compared with them. */
+  readonly earlier: ReadonlySet<WayId>;
   /** The project's: what the person's own names may lie in any project. Null for a folder alone. */
   readonly config: ConfigLayer | null;
   /** Of the own layers. */
@@ -37,7 +41,7 @@ export type Authored = {
 
 /** Throws a WaysError when `waysDir` is no folder. */
 export async function openAuthored(env: Env, cwd: string, waysDir: string | null): Promise<Authored> {
-  if (waysDir !== null) return readFolder(resolve(cwd, waysDir), waysDir);
+  if (waysDir !== null) return readFolder(openWorld(env), resolve(cwd, waysDir), waysDir);
   const world = openWorld(env);
   const project = world.projectOf(cwd);
   const input = { shipped: world.shipped(), places: world.places, project, env };
@@ -47,6 +51,7 @@ export async function openAuthored(env: Env, cwd: string, waysDir: string | null
     layers,
     own: layers.filter(({ origin }) => origin === "user" || origin === "project"),
     ways: new Map(ways.map((w) => [w.id, w])),
+    earlier: new Set(),
     config: config.at(-1) ?? null,
     golden,
     diagnostics,
@@ -54,7 +59,7 @@ export async function openAuthored(env: Env, cwd: string, waysDir: string | null
   };
 }
 
-function readFolder(root: string, asTyped: string): Authored {
+function readFolder(world: World, root: string, asTyped: string): Authored {
   if (factsOf(root)?.kind !== "folder")
     throw new WaysError(`there is no folder \`${asTyped}\``, { hint: "`--ways-dir` takes the folder ways lie in" });
   const { layer, golden, diagnostics } = readLayer("core", root, null, (path) => path, true);
@@ -62,6 +67,7 @@ function readFolder(root: string, asTyped: string): Authored {
     layers: [layer],
     own: [layer],
     ways: buildLibrary([layer]),
+    earlier: earlierThan(world, root),
     config: null,
     golden,
     diagnostics,
@@ -69,10 +75,25 @@ function readFolder(root: string, asTyped: string): Authored {
   };
 }
 
+/** None for a package: its ids will begin with its name. */
+function earlierThan({ shipped, places }: World, root: string): ReadonlySet<WayId> {
+  if (factsOf(join(root, MANIFEST_NAME)) !== null) return new Set();
+  const core = [...shipped().nodes.keys()];
+  return new Set([...core, ...readPackages(places, core).read.layer.ways.map(({ id }) => id)]);
+}
+
 /** Everything that is wrong with the own ways: what reading found and what the rules find. */
-export function lintAuthored({ layers, own, ways, config, golden, diagnostics }: Authored): readonly Diagnostic[] {
+export function lintAuthored({
+  layers,
+  own,
+  ways,
+  earlier,
+  config,
+  golden,
+  diagnostics,
+}: Authored): readonly Diagnostic[] {
   const names = config === null ? [] : lintConfig(config, ways);
-  return [...diagnostics, ...names, ...lintLibrary(layers, golden, own)].sort(byPlace);
+  return [...diagnostics, ...names, ...lintLibrary(layers, golden, own, earlier)].sort(byPlace);
 }
 
 /** The own ways, by id: what numbers are about. */

@@ -244,6 +244,51 @@ describe("ways lint", () => {
     },
   );
 
+  const adding = (root: string, id: string) => {
+    const stem = `${root}/${id}/${id.split("/").at(-1)}`;
+    return {
+      [`${stem}.md`]: "---\naliases:\n  - put this into the history\n---\n",
+      [`${stem}.locales.jsonl`]: '{"lang":"de","aliases":["schreib die Änderungen fest"]}\n',
+    };
+  };
+
+  scenario(
+    "a folder alone may add to ways that are shipped or come with a package, and name them",
+    async (box) => {
+      expect((await box.run(["add", "../team"])).status).toBe(0);
+      for (const verb of ["lint", "check"]) {
+        const run = await box.run([verb, "--ways-dir", "../lib"]);
+        expect(run.stdout).not.toContain("lib/");
+        expect(run.status).toBe(0);
+      }
+      box.write("lib/ways.json", '{"name": "mine", "version": "1.0.0", "licence": "MIT"}');
+      const { findings } = JSON.parse((await box.run(["lint", "--json", "--ways-dir", "../lib"])).stdout);
+      expect(findings.filter((f: { code: string }) => f.code === "body-empty")).toHaveLength(2);
+    },
+    {
+      "team/ways.json": '{"name": "team", "version": "1.0.0", "licence": "MIT"}',
+      "team/bees/bees.md": goodWay("harvest honey"),
+      ...adding("lib", "softwaredev/delivery/commits"),
+      ...adding("lib", "team/bees"),
+      "lib/kites/kites.md": `${goodWay("fly kites")}\n## See Also\n\n- softwaredev/delivery/commits — what is written\n`,
+      "lib/kites/kites.golden.jsonl":
+        '{"prompt":"where can I fly kites","kind":"direct","also":["softwaredev/delivery/commits"]}\n',
+    },
+  );
+
+  scenario(
+    "what the person adds to a way that only the project has is told: it does nothing",
+    async (box) => {
+      const run = await box.run(["lint"]);
+      expect(run.status).toBe(1);
+      expect(run.stdout).toContain(
+        "ours.md:1:1: error: the way has no text to show, and there is no earlier way `ours`",
+      );
+      expect(run.stdout).toContain("ours.locales.jsonl:1:1: warning: there is no earlier way `ours`");
+    },
+    { ...adding("home/.claude/hooks/ways", "ours"), "work/.claude/ways/ours/ours.md": goodWay("stack chairs") },
+  );
+
   scenario("a folder that is none is named", async (box) => {
     const run = await box.run(["lint", "--ways-dir", "nowhere"]);
     expect(run).toMatchObject({ status: 3, stdout: "" });

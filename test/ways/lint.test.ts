@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseGolden } from "../../src/ways/golden.ts";
 import { lintLibrary } from "../../src/ways/lint.ts";
+import { parseLocales } from "../../src/ways/locale.ts";
 import type { Layer } from "../../src/ways/tree.ts";
 import { wayId } from "../../src/ways/way.ts";
 import { layerOf } from "./authored-layer.ts";
@@ -42,6 +43,19 @@ test("a file with nothing but aliases is judged for their wording", () => {
   expect(lintLibrary([core, user], null, [user]).map((d) => `${d.file} ${d.code}`)).toEqual([
     "user/demo/demo.md alias-negative",
   ]);
+});
+
+test("aliases and rows add to ways of earlier layers only: for one of a later layer they do nothing, and that is told", () => {
+  const demo = wayId("demo");
+  const alone = layerOf("user", { demo: "---\naliases: [show it to them]\n---\n" });
+  const { rows } = parseLocales('{"lang":"de","description":"Wenn"}\n', "user/demo/demo.locales.jsonl");
+  const user = { ...alone, locales: new Map([[demo, rows]]) };
+  expect(codes([user, layerOf("project", { demo: GOOD })])).toEqual([
+    "user/demo/demo.locales.jsonl locale-orphan",
+    "user/demo/demo.md body-empty",
+  ]);
+  expect(codes([layerOf("core", { demo: GOOD }), user])).toEqual([]);
+  expect(lintLibrary([user], null, [user], new Set([demo]))).toEqual([]);
 });
 
 test("links may lead to ways of another root", () => {

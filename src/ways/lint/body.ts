@@ -40,13 +40,13 @@ function concernsOf(sections: readonly Section[]): readonly string[] {
   return sections.flatMap(({ level, title }) => (level === 2 && !isForm.test(title) ? [title] : []));
 }
 
-export const lintSeeAlso: LintRule = (subject, { ways }) => {
+export const lintSeeAlso: LintRule = (subject, { ways, isWay }) => {
   const { links, strange } = parseSeeAlso(subject.parsed.sections);
   const shape = strange.map(({ text, line }) =>
     atBody(subject, line, "see-also-shape", { message: `\`${text}\` is no link`, hint: "write `- id — label`" }),
   );
   const missing = links
-    .filter(({ id }) => !ways.has(wayId(id)) || id === subject.way.id)
+    .filter(({ id }) => !isWay(wayId(id)) || id === subject.way.id)
     .map(({ id, line }) =>
       atBody(subject, line, "see-also-missing", {
         message: id === subject.way.id ? `\`${id}\` is this way itself` : `there is no way \`${id}\``,

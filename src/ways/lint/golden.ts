@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import { buildDiagnostic } from "../rules.ts";
 import { atKey, type LintRule } from "./subject.ts";
 
-export const lintGolden: LintRule = (subject, { golden, ways }) => {
+export const lintGolden: LintRule = (subject, { golden, isWay }) => {
   const { way } = subject;
   if (golden === null) return [];
   const own = golden.get(way.id);
@@ -35,7 +35,7 @@ export const lintGolden: LintRule = (subject, { golden, ways }) => {
           hint: "word the prompt as somebody else would",
         }),
       );
-    for (const id of also.filter((other) => !ways.has(other)))
+    for (const id of also.filter((other) => !isWay(other)))
       found.push(buildDiagnostic("golden-also-missing", { file, line, message: `there is no way \`${id}\`` }));
   }
   return found;

@@ -10,6 +10,8 @@ export type Subject = { readonly parsed: ParsedWay; readonly way: Way };
 
 export type World = {
   readonly ways: ReadonlyMap<WayId, Way>;
+  /** Here, or in an earlier root that is not compared with. */
+  readonly isWay: (id: WayId) => boolean;
   readonly family: Family;
   /** Golden prompts by way; null: nobody read them. */
   readonly golden: ReadonlyMap<WayId, Golden> | null;
