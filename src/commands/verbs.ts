@@ -89,30 +89,32 @@ const VERBS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["timings", { group: "run time", verb: timings }],
 ]);
 
-/** What `ways` takes beside the verbs. */
-const BESIDE = ["hook", "help", "--help", "version", "--version"];
+type Print = (version: string, name?: string) => string;
+
+/** What `ways` takes beside the verbs, and what it prints then. */
+const BESIDE: ReadonlyMap<string, Print> = new Map<string, Print>([
+  ["hook", () => renderHelp("hook", hookHelp)], // its events do not come here
+  ["help", (version, name) => (name === undefined ? overview(version) : helpOn(version, name))],
+  ["--help", overview],
+  ["-h", overview],
+  ["version", (version) => `ways ${version}`],
+  ["--version", (version) => `ways ${version}`],
+  ["-V", (version) => `ways ${version}`],
+]);
 
 export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
   compileAsUsual();
   const io = realIo(version);
   try {
-    const [name, ...rest] = argv;
-    if (name === undefined || name === "--help" || name === "-h" || (name === "help" && rest.length === 0)) {
-      io.out(overview(version));
+    const [name = "help", ...rest] = argv;
+    const beside = BESIDE.get(name);
+    if (beside) {
+      io.out(beside(version, rest[0]));
       return EXIT.ok;
     }
-    if (name === "--version" || name === "-V" || name === "version") {
-      io.out(`ways ${version}`);
-      return EXIT.ok;
-    }
-    const asked = name === "help" ? (rest[0] ?? "") : name;
-    if (asked === "hook") {
-      io.out(renderHelp(asked, hookHelp)); // its events do not come here
-      return EXIT.ok;
-    }
-    const verb = verbNamed(asked);
-    if (name === "help" || rest.includes("--help") || rest.includes("-h")) {
-      io.out(renderHelp(asked, verb));
+    const verb = verbNamed(name);
+    if (rest.includes("--help") || rest.includes("-h")) {
+      io.out(renderHelp(name, verb));
       return EXIT.ok;
     }
     return await verb.run(parseFlags(name, verb, rest), io);
@@ -132,10 +134,19 @@ export function allVerbs(): readonly NamedVerb[] {
 function verbNamed(name: string): Verb {
   const entry = VERBS.get(name);
   if (entry) return entry.verb;
-  const near = nearest(name, [...VERBS.keys(), ...BESIDE]);
+  const near = nearest(name, [...VERBS.keys(), ...BESIDE.keys()].filter(isWord));
   throw new WaysError(`unknown command \`${name}\``, {
     hint: near ? `did you mean \`ways ${near}\`?` : "`ways` alone lists the commands",
   });
+}
+
+/** `-h` is within two letters of every other. */
+function isWord(name: string): boolean {
+  return name.length > 2;
+}
+
+function helpOn(version: string, name: string): string {
+  return BESIDE.get(name)?.(version) ?? renderHelp(name, verbNamed(name));
 }
 
 /** One screen. */

@@ -53,7 +53,18 @@ describe("a mistake exits with 3, prints no data and says what to do:", () => {
 });
 
 describe("what is asked for rightly exits with 0:", () => {
-  const asked = [[], ["--help"], ["-h"], ["help"], ["help", "explain"], ["list", "--help"], ["--version"], ["-V"]];
+  const asked = [
+    [],
+    ["--help"],
+    ["-h"],
+    ["help"],
+    ["help", "explain"],
+    ["help", "help"],
+    ["list", "--help"],
+    ["version"],
+    ["--version"],
+    ["-V"],
+  ];
   for (const args of [...asked, ["help", "hook"], ["hook", "--help"], ["hook", "-h"]])
     scenario(["ways", ...args].join(" "), async (box) => {
       const run = await box.run(args);
