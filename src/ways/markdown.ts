@@ -16,6 +16,21 @@ export function hasText(body: string): boolean {
   return /\S/.test(body.replace(/<!--[\s\S]*?(?:-->|$)/g, "").replace(/^#{1,6}(?:[ \t].*)?$/gm, ""));
 }
 
+/** Comments on lines of their own are authors' notes: emptied, so that the other lines keep their numbers. */
+export function blankComments(body: string): string {
+  const lines = body.split("\n");
+  let start: number | null = null;
+  for (const [i, line] of blankFences(lines).entries()) {
+    const open = /^ {0,3}<!--/.exec(line)?.[0].length ?? 0;
+    if (start === null && open > 0) start = i;
+    const end = start === null ? -1 : line.indexOf("-->", start === i ? open : 0);
+    if (start === null || end < 0) continue;
+    if (line.slice(end + 3).trim() === "") lines.fill("", start, i + 1);
+    start = null;
+  }
+  return lines.join("\n");
+}
+
 export function parseSections(body: string): readonly Section[] {
   const written = body.split("\n");
   const plain = blankFences(written);

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type Entry, type Position, parseFields, type Values } from "../validate.ts";
 import { FIELDS, type Fields } from "./fields.ts";
 import { parseFrontmatter } from "./frontmatter.ts";
-import { hasText, parseSections, parseSeeAlso, type Section } from "./markdown.ts";
+import { blankComments, hasText, parseSections, parseSeeAlso, type Section } from "./markdown.ts";
 import { buildDiagnostic, type RuleCode } from "./rules.ts";
 import { atTop, findTextProblem } from "./text.ts";
 import { type Alias, type Origin, type StateTrigger, type Way, type WayId, wayId } from "./way.ts";
@@ -49,7 +49,7 @@ export function parseWay({ id, parent, origin, file, text }: WayInput, fields: F
   };
   const unreadable = findTextProblem(text);
   if (unreadable) return { ...nothing, diagnostics: [atTop(file, unreadable)] };
-  const { entries, body, bodyLine, diagnostics } = parseFrontmatter(text, file);
+  const { entries, body: written, bodyLine, diagnostics } = parseFrontmatter(text, file);
   if (entries === null) return { ...nothing, diagnostics };
   const { values, given, places, diagnostics: fieldProblems } = parseFields(entries, fields, file);
   const report = (code: RuleCode, key: string, message: string, hint: string) =>
@@ -62,6 +62,7 @@ export function parseWay({ id, parent, origin, file, text }: WayInput, fields: F
       `\`${stemOf(file)}.md\` is not called like its folder`,
       `call it \`${id.split("/").at(-1)}.md\``,
     );
+  const body = blankComments(written);
   const sections = parseSections(body);
   const way: Way = {
     id,

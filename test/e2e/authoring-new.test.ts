@@ -1,6 +1,6 @@
 // From nothing to a way that fires, and from a way that stays silent to the reason: only `new`, `explain` and `check`.
 import { describe, expect } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, MODELS, scenario } from "../support/binary.ts";
 import { runOnTerminal } from "../support/terminal.ts";
@@ -29,12 +29,14 @@ scenario("a new way fires once its text is written and `check` has seen it", asy
   expect(unfinished.stdout).toContain("the way has no text to show");
 
   const file = join(box.cwd, ".claude/ways/toys/kites/kites.md");
-  writeFileSync(file, readFileSync(file, "utf8").replace(/<!--.*-->/, "- A ladder, never a thrown stick."));
+  appendFileSync(file, "- A ladder, never a thrown stick.\n");
   expect((await box.run(["check"])).status).toBe(0);
   const prompt = "the kite hangs in the branches, what now";
   expect((await box.run(["explain", prompt, "--expect", "toys/kites"])).status).toBe(0);
   const heard = await box.hook({ hook_event_name: "UserPromptSubmit", session_id: "s", prompt });
   expect(heard.context).toContain("A ladder, never a thrown stick.");
+  for (const text of [heard.context, (await box.run(["show", "toys/kites"])).stdout])
+    expect(text).not.toContain("senior colleague");
 });
 
 scenario("a way that stays silent: explain says why, an alias and `check` repair it", async (box) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseSections, parseSeeAlso, parseStages } from "../../src/ways/markdown.ts";
+import { blankComments, parseSections, parseSeeAlso, parseStages } from "../../src/ways/markdown.ts";
 
 test("sections end at the next heading of the same or a higher level", () => {
   const sections = parseSections("intro\n# A\na\n## B\nb\n# C ##\nc");
@@ -14,6 +14,24 @@ test("fenced code holds no headings and no links", () => {
   const body = "## See Also\n~~~~\n- a/b — no\n~~~\n## Stage: no\n~~~~\n- c/d — yes\n```";
   expect(parseSections(body).map((s) => s.title)).toEqual(["See Also"]);
   expect(parseSeeAlso(parseSections(body)).links).toEqual([{ id: "c/d", line: 6 }]);
+});
+
+test("comments on lines of their own are emptied, and every other line keeps its number", () => {
+  const kept: readonly (readonly [string, string])[] = [
+    ["# A\n\n<!-- a note -->\n- fact", "# A\n\n\n- fact"],
+    ["a\n  <!-- one\n\ntwo -->  \nb", "a\n\n\n\nb"],
+    ["<!-- an example:\n```\nx\n```\n-->\nb", "\n\n\n\n\nb"],
+    ["<!-- a --><!-- b -->\nc", "<!-- a --><!-- b -->\nc"],
+  ];
+  for (const [body, expected] of kept) expect(blankComments(body)).toBe(expected);
+  const alone = [
+    "```html\n<!-- code -->\n```",
+    "a <!-- beside text -->",
+    "<!-- before --> text",
+    "<!-- never closed\ntext",
+    "    <!-- indented code -->",
+  ];
+  for (const body of alone) expect(blankComments(body)).toBe(body);
 });
 
 test("See Also: ids with any dash, quotes, or no label; other items are strange", () => {
