@@ -1,7 +1,9 @@
 // `ways explain --expect`: whether the way one meant was shown, and what to do when it was not.
-import { nearest } from "../diagnostics.ts";
+import { type Diagnostic, nearest, renderDiagnostic } from "../diagnostics.ts";
 import { type Candidate, type Decision, REASONS, type Reason } from "../match/decision.ts";
 import { stemOf } from "../ways/graph.ts";
+import type { WayId } from "../ways/way.ts";
+import type { RowsState } from "../wiring/corpus-state.ts";
 
 /** By its id, or by the last part of it where only one way has it; null: it could not compete. */
 export function candidateNamed({ candidates }: Decision, name: string): Candidate | null {
@@ -17,29 +19,52 @@ const NEXT: Partial<Record<Reason, (best: string) => string>> = {
   "parent-not-shown": () => "`requires_parent: true` in its frontmatter says so",
   "when-fails": () => "see `when:` in its frontmatter",
   "other-scope": () => "see `scope:` in its frontmatter",
-  disabled: () => "`ways config` tells which file says so",
+  disabled: () => "`ways config show --origin` tells which file says so",
   "no-vector": () =>
     "`commands:`, `files:` and `errors:` in its frontmatter are triggers for that; prompts are matched by meaning",
 };
 
+/** What keeps a way from being compared, and what a person can do about it; lint says more where its file is at fault. */
+const WITHHELD: Partial<Record<RowsState, readonly [why: string, next: string]>> = {
+  "failed lint": ["an error in its file keeps it from being embedded", "`ways lint` says which"],
+  "of this project, which is disincluded": ["this project is disincluded", "`ways project include` takes its ways in"],
+  "without a text": ["it has no words to be compared with", "write a `description:` and `aliases:`, then `ways check`"],
+};
+const NOT_YET = ["its words are not embedded yet", "`ways check` or `ways corpus` does it"] as const;
+
+export type LookInto = {
+  readonly state: (id: WayId) => Promise<RowsState | null>;
+  readonly finding: (name: string) => Promise<Diagnostic | null>;
+};
+
 /** Says why on stderr, and what next. */
-export function renderMissed(decision: Decision, expected: string): string {
+export async function renderMissed(decision: Decision, expected: string, look: LookInto): Promise<string> {
   const found = candidateNamed(decision, expected);
   if (found === null) {
-    const near = nearest(
-      expected,
-      decision.candidates.flatMap(({ id }) => [id, stemOf(id)]),
-    );
-    const hint = near
-      ? `did you mean \`${near}\`?`
-      : "`ways list` shows the ways here, `ways lint` why a file is not read";
-    return `ways: \`${expected}\` is no way that could compete here\n\nhint: ${hint}`;
+    const finding = await look.finding(expected);
+    return said(`\`${expected}\` is no way that could compete here`, finding ?? nearHint(decision, expected));
   }
-  const { id, evidence, bar, reason, score } = found;
-  if (score === null && decision.null !== null)
-    return `ways: \`${id}\` was not shown: its words are not embedded yet\n\nhint: \`ways check\` or \`ways corpus\` does it`;
+  const { id, evidence, bar, reason } = found;
+  if (reason === "no-vector" && decision.null !== null) {
+    const state = await look.state(id);
+    const [why, next] = (state && WITHHELD[state]) ?? NOT_YET;
+    const finding = state === "failed lint" ? await look.finding(id) : null;
+    return said(`\`${id}\` was not shown: ${why}`, finding ?? next);
+  }
   const numbers = reason === "below-bar" && evidence !== null ? ` (${evidence.toFixed(3)} of ${bar.toFixed(3)})` : "";
   const best = decision.shown[0] ?? decision.candidates.find((other) => other.id !== id)?.id ?? "";
-  const next = NEXT[reason]?.(best);
-  return `ways: expected \`${id}\`, not shown: ${REASONS[reason]}${numbers}${next === undefined ? "" : `\n\nhint: ${next}`}`;
+  return said(`expected \`${id}\`, not shown: ${REASONS[reason]}${numbers}`, NEXT[reason]?.(best));
+}
+
+function nearHint({ candidates }: Decision, expected: string): string {
+  const near = nearest(
+    expected,
+    candidates.flatMap(({ id }) => [id, stemOf(id)]),
+  );
+  return near ? `did you mean \`${near}\`?` : "`ways list` shows the ways here, `ways lint` why a file is not read";
+}
+
+function said(what: string, next: string | Diagnostic | undefined): string {
+  if (next === undefined) return `ways: ${what}`;
+  return `ways: ${what}\n\n${typeof next === "string" ? `hint: ${next}` : renderDiagnostic(next)}`;
 }

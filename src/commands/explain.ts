@@ -5,8 +5,10 @@ import { buildTypedEvent, TYPED_EVENTS, type TypedEvent } from "../engine/typed-
 import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
+import { findingAbout, rowsStateOf } from "../wiring/missed.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
-import { candidateNamed, renderMissed } from "./explain-expected.ts";
+import { candidateNamed, type LookInto, renderMissed } from "./explain-expected.ts";
+import { pathFrom } from "./findings.ts";
 import { type Io, table } from "./io.ts";
 
 /** How many candidates the table shows. */
@@ -65,7 +67,14 @@ export const explain: Verb = {
     else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected));
     if (expected === null) return EXIT.ok;
     const met = candidateNamed(decision, expected)?.outcome === "shown";
-    if (!met) io.err(renderMissed(decision, expected));
+    const look: LookInto = {
+      state: (id) => rowsStateOf(io.env, cwd, id),
+      finding: async (name) => {
+        const found = await findingAbout(io.env, cwd, name);
+        return found && { ...found, file: pathFrom(io.cwd, found.file) };
+      },
+    };
+    if (!met) io.err(await renderMissed(decision, expected, look));
     return met ? EXIT.ok : EXIT.finding;
   },
 };

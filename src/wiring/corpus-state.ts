@@ -1,4 +1,4 @@
-// For `ways doctor`: which ways of a place have no coordinates, so that they can only be brought up by their triggers; those that are
+// For `ways doctor` and `ways explain`: which ways of a place have no coordinates, so that they can only be brought up by their triggers; those that are
 // not to have any (no text, failed lint, project disincluded) apart.
 
 import { loadEffective } from "../store/effective.ts";
@@ -8,7 +8,7 @@ import { readMerged } from "../store/merge.ts";
 import { blocksFor } from "../store/rows.ts";
 import { failedFiles } from "../ways/inclusion.ts";
 import { keepLanguages } from "../ways/languages.ts";
-import type { WayId } from "../ways/way.ts";
+import type { Way, WayId } from "../ways/way.ts";
 import { placeAt, type World } from "./world.ts";
 
 export type CorpusState = {
@@ -20,7 +20,10 @@ export type CorpusState = {
   readonly withheld: readonly string[];
 };
 
-export async function corpusState(world: World, cwd: string): Promise<CorpusState> {
+export type RowsState = "made" | "missing" | "failed lint" | "of this project, which is disincluded" | "without a text";
+
+/** All ways of a place, and whether each has coordinates. */
+export async function rowsStates(world: World, cwd: string) {
   const { env, places } = world;
   const shipped = world.shipped();
   const place = placeAt(world, cwd, null);
@@ -32,12 +35,18 @@ export async function corpusState(world: World, cwd: string): Promise<CorpusStat
   const failed = new Set(layers.slice(1).flatMap((layer) => [...failedFiles(layer, library, diagnostics)]));
   const languages = places === null ? [] : readLanguages(places, place.project, env);
   const isIncluded = includes(readMarker(place.project));
-  const groups = Object.groupBy(ways, (way) => {
+  const stateOf = (way: Way): RowsState => {
     if (made.has(way.id)) return "made";
     if (failed.has(way.file)) return "failed lint";
     if (way.aliasOrigin === "project" && !isIncluded) return "of this project, which is disincluded";
     return keepLanguages(way.aliases, languages).length === 0 ? "without a text" : "missing";
-  });
+  };
+  return { ways, stateOf };
+}
+
+export async function corpusState(world: World, cwd: string): Promise<CorpusState> {
+  const { ways, stateOf } = await rowsStates(world, cwd);
+  const groups = Object.groupBy(ways, stateOf);
   const { made: done = [], missing = [], ...withheld } = groups;
   return {
     total: ways.length,

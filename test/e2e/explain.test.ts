@@ -111,6 +111,57 @@ describe("--expect", () => {
   );
 });
 
+describe("--expect names the real cause:", () => {
+  const WAYS = "work/.claude/ways";
+  const about = (words: string, lines = "") => `---\ndescription: Feeding ${words}\n${lines}---\nDaily.\n`;
+  const files = {
+    [`${WAYS}/lobby/fish/fish.md`]: about("the aquarium fish"),
+    [`${WAYS}/lobby/crab/crab.md`]: about("the crab", "pattren: crab\n"),
+    [`${WAYS}/lobby/crow/raven.md`]: about("the crow"),
+    [`${WAYS}/lobby/cod/cod.md`]: "---\ndescription: Feeding the cod\n---\n# Cod\n",
+    [`${WAYS}/lobby/bell/bell.md`]: "---\ncommands: '^bell'\n---\nRing it once.\n",
+  };
+  const cases: Readonly<Record<string, readonly [prepare: string, id: string, said: string]>> = {
+    "a way with an error": [
+      "true",
+      "lobby/crab",
+      "`lobby/crab` was not shown: an error in its file keeps it from being embedded\n\n.claude/ways/lobby/crab/crab.md:3:1: error: unknown key `pattren` (unknown-key)\n  hint: did you mean `pattern`?",
+    ],
+    "a way of a project that is disincluded": [
+      '"$WAYS" project disinclude',
+      "lobby/fish",
+      "`lobby/fish` was not shown: this project is disincluded\n\nhint: `ways project include`",
+    ],
+    "a file that is not called like its folder": [
+      "true",
+      "lobby/crow",
+      "`lobby/crow` is no way that could compete here\n\n.claude/ways/lobby/crow/raven.md:1:1: warning: `raven.md` is not called like its folder",
+    ],
+    "a file without a text, by the last part of its id": [
+      "true",
+      "cod",
+      "`cod` is no way that could compete here\n\n.claude/ways/lobby/cod/cod.md:1:1: error: the way has no text to show",
+    ],
+    "a way without words": ["true", "lobby/bell", "`lobby/bell` was not shown: it has no words to be compared with"],
+    "a way that is disabled, embedded or not": [
+      "echo 'disabled: [lobby]' > .claude/ways.yaml",
+      "lobby/fish",
+      "expected `lobby/fish`, not shown: disabled in the configuration\n\nhint: `ways config show --origin` tells",
+    ],
+  };
+  for (const [name, [prepare, id, said]] of Object.entries(cases))
+    scenario(
+      name,
+      async (box) => {
+        await box.shell(prepare);
+        const run = await box.run(["explain", "feed the aquarium fish", "--expect", id]);
+        expect(run.status).toBe(1);
+        expect(run.stderr).toStartWith(`ways: ${said}`);
+      },
+      files,
+    );
+});
+
 describe("self-test", () => {
   scenario("reproduces the stored vectors with both engines", async (box) => {
     const run = await box.run(["self-test", "--engines", "--json"]);
