@@ -20,6 +20,8 @@ export type Verb = {
   readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** Names of the words a verb takes, in order; the last may end in "…" and takes the rest. */
   readonly words: readonly string[];
+  /** What to do for those who type more words than that. */
+  readonly instead?: string;
   readonly flags: Readonly<Record<string, { readonly kind: "flag" | "text"; readonly meaning: string }>>;
   /** What exit code 1 says; verbs without it exit with 0 or, when they cannot answer, 3. */
   readonly finding?: string;
@@ -60,7 +62,7 @@ export function parseFlags(name: string, verb: Verb, argv: readonly string[]): F
   if (words.length > verb.words.length && !open)
     throw new WaysError(
       `\`ways ${name}\` takes ${verb.words.length === 0 ? "no words" : `only ${verb.words.join(" ")}`}, got \`${words[verb.words.length]}\``,
-      { hint },
+      { hint: verb.instead ?? hint },
     );
   const text = (key: string) => {
     const value = parsed[key];

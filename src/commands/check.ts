@@ -19,6 +19,7 @@ export const check: Verb = {
     ["ways check --ways-dir ways", "the ways in one folder, in CI"],
   ],
   words: [],
+  instead: "`--ways-dir <folder>` looks at the ways in one folder, `ways golden <id>` tries one way",
   flags: { ...JSON_FLAG, ...WAYS_DIR_FLAG, all: { kind: "flag", meaning: "every finding, however many" } },
   finding: "a part found an error or a warning",
   json: {

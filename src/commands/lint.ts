@@ -24,6 +24,7 @@ export const lint: Verb = {
     ["ways lint --sarif > ways.sarif", "for code hosts that show findings in place"],
   ],
   words: [],
+  instead: "`--ways-dir <folder>` looks at the ways in one folder",
   flags: {
     ...JSON_FLAG,
     ...WAYS_DIR_FLAG,

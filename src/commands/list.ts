@@ -63,7 +63,7 @@ export const list: Verb = {
         : table(ways.map((w) => [w.id, w.origin, w.description])),
     );
     const errors = catalogue.diagnostics.filter((d) => d.severity === "error").length;
-    if (errors > 0) io.err(`ways: ${errors} problems in way files: \`ways doctor\` lists them`);
+    if (errors > 0) io.err(`ways: ${plural(errors, "error")} in ways and configuration: \`ways doctor\` says where`);
     return 0;
   },
 };

@@ -169,5 +169,5 @@ function plainValue(text: string, isFlag: boolean, at: Located["at"]): Located {
 
 /** Disabled itself, or any folder above it. */
 export function isDisabled(config: Pick<Config, "disabled">, id: WayId): boolean {
-  return config.disabled.some((name) => id === name || id.startsWith(`${name.replace(/\/+$/, "")}/`));
+  return config.disabled.some((name) => `${id}/`.startsWith(`${name.replace(/\/+$/, "")}/`));
 }

@@ -134,10 +134,10 @@ function model({ models, shippedHash }: World): Finding {
 
 function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
   const errors = diagnostics.filter((d) => d.severity === "error").length;
-  const message = `${count} ways may be shown here${errors > 0 ? `, ${errors} errors in way files (below)` : ""}`;
-  return errors > 0
-    ? { check: "ways", state: "problem", message, hint: "correct the files named below" }
-    : { check: "ways", state: "ok", message };
+  const message = `${count} ways may be shown here`;
+  if (errors === 0) return { check: "ways", state: "ok", message };
+  const found = `${errors} error${errors === 1 ? "" : "s"} in ways and configuration (below)`;
+  return { check: "ways", state: "problem", message: `${message}, ${found}`, hint: "correct the files named below" };
 }
 
 /** Nothing where none was ever added. */

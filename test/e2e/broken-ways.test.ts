@@ -42,7 +42,7 @@ describe("a broken way", () => {
         expect(diagnostics.map((d: { file: string }) => d.file)).toContain(join(box.folder, USER, "broken/broken.md"));
         expect(findings).toContainEqual(expect.objectContaining({ check: "ways", state: "problem" }));
         const list = await box.run(["list"]);
-        expect(list).toMatchObject({ status: 0, stderr: expect.stringContaining("`ways doctor` lists them") });
+        expect(list).toMatchObject({ status: 0, stderr: expect.stringContaining("`ways doctor` says where") });
       },
       { [`${USER}/fish/fish.md`]: FISH, [`${USER}/broken/broken.md`]: text },
     );
@@ -81,6 +81,15 @@ describe("a configuration that does nothing, or not what it says", () => {
     "golden: 5": "1:9: error: `golden` must be a map of `precision`, `recall`, found `5` (wrong-type)",
     "lanes: [x]": "1:8: error: `lanes` must be a map of `command`, `file`, found a list (wrong-type)",
   };
+  scenario(
+    "a language that no way has a row in is taken for no mistyped one",
+    async (box) =>
+      expect((await box.run(["lint"])).stdout).toBe(
+        ".claude/ways.yaml:1:13: warning: no way here has a row in `xx` (config-missing)\n  hint: write language tags, as `ja` or `pt-BR`\n",
+      ),
+    { "work/.claude/ways.yaml": "languages: [xx]\n" },
+  );
+
   for (const [text, finding] of Object.entries(faults))
     scenario(
       text,
@@ -201,4 +210,8 @@ scenario("switched off here is silent, and a mistake in the configuration is nam
   expect(run.status).toBe(1);
   expect(run.stdout).toContain(config);
   expect(run.stdout).toContain("max_ways");
+  expect(run.stdout).toContain("ways may be shown here, 1 error in ways and configuration (below)");
+  expect((await box.run(["list"])).stderr).toContain(
+    "ways: 1 error in ways and configuration: `ways doctor` says where",
+  );
 });

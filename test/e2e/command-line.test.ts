@@ -37,6 +37,8 @@ const MISTAKES: readonly (readonly [args: readonly string[], says: string])[] = 
   [["setup", "--model", "/nonexistent"], "no model manifest at `/nonexistent/manifest.json`"],
   [["uninstall", "toString"], "unknown agent `toString`"],
   [["corpus", "extra"], "takes no words"],
+  [["lint", ".claude/ways/a/a.md"], "hint: `--ways-dir <folder>` looks at"],
+  [["check", "deploys"], "`ways golden <id>` tries one way"],
 ];
 
 describe("a mistake exits with 3, prints no data and says what to do:", () => {

@@ -166,8 +166,8 @@ describe("environment", () => {
   });
 });
 
-test("a way is disabled by its id or by any folder above it", () => {
+test("a way is disabled by its id or by any folder above it, with a slash at the end or without", () => {
   const config = { disabled: ["ea", "code/testing/"] };
-  const answers = ["ea", "ea/email", "each", "code/testing/mocking", "code"].map((id) => isDisabled(config, wayId(id)));
-  expect(answers).toEqual([true, true, false, true, false]);
+  const ids = ["ea", "ea/email", "each", "code/testing", "code/testing/mocking", "code"];
+  expect(ids.map((id) => isDisabled(config, wayId(id)))).toEqual([true, true, false, true, true, false]);
 });
