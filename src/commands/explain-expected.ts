@@ -24,13 +24,16 @@ const NEXT: Partial<Record<Reason, (best: string) => string>> = {
     "`commands:`, `files:` and `errors:` in its frontmatter are triggers for that; prompts are matched by meaning",
 };
 
-/** What keeps a way from being compared, and what a person can do about it; lint says more where its file is at fault. */
-const WITHHELD: Partial<Record<RowsState, readonly [why: string, next: string]>> = {
+/** Why a way was not shown that its texts might have brought up. */
+const BY_MEANING: ReadonlySet<Reason> = new Set(["no-vector", "below-bar", "not-best"]);
+
+/** What keeps its texts from being compared, and what a person can do about it; lint says more where its file is at fault. */
+const WITHHELD: Readonly<Record<Exclude<RowsState, "made">, readonly [why: string, next: string]>> = {
+  missing: ["words of it are not embedded yet", "`ways check` or `ways corpus` does it"],
   "failed lint": ["an error in its file keeps it from being embedded", "`ways lint` says which"],
   "of this project, which is disincluded": ["this project is disincluded", "`ways project include` takes its ways in"],
   "without a text": ["it has no words to be compared with", "write a `description:` and `aliases:`, then `ways check`"],
 };
-const NOT_YET = ["its words are not embedded yet", "`ways check` or `ways corpus` does it"] as const;
 
 export type LookInto = {
   readonly state: (id: WayId) => Promise<RowsState | null>;
@@ -45,9 +48,9 @@ export async function renderMissed(decision: Decision, expected: string, look: L
     return said(`\`${expected}\` is no way that could compete here`, finding ?? nearHint(decision, expected));
   }
   const { id, evidence, bar, reason } = found;
-  if (reason === "no-vector" && decision.null !== null) {
-    const state = await look.state(id);
-    const [why, next] = (state && WITHHELD[state]) ?? NOT_YET;
+  const state = decision.null !== null && BY_MEANING.has(reason) ? await look.state(id) : null;
+  if (state !== null && state !== "made") {
+    const [why, next] = WITHHELD[state];
     const finding = state === "failed lint" ? await look.finding(id) : null;
     return said(`\`${id}\` was not shown: ${why}`, finding ?? next);
   }

@@ -66,16 +66,17 @@ export const explain: Verb = {
     if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
     else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected));
     if (expected === null) return EXIT.ok;
-    const met = candidateNamed(decision, expected)?.outcome === "shown";
+    const found = candidateNamed(decision, expected);
+    if (found?.outcome === "shown") return EXIT.ok;
     const look: LookInto = {
       state: (id) => rowsStateOf(io.env, cwd, id),
       finding: async (name) => {
-        const found = await findingAbout(io.env, cwd, name);
-        return found && { ...found, file: pathFrom(io.cwd, found.file) };
+        const finding = await findingAbout(io.env, cwd, name);
+        return finding && { ...finding, file: pathFrom(io.cwd, finding.file) };
       },
     };
-    if (!met) io.err(await renderMissed(decision, expected, look));
-    return met ? EXIT.ok : EXIT.finding;
+    io.err(await renderMissed(decision, expected, look));
+    return EXIT.finding;
   },
 };
 

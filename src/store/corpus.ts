@@ -97,26 +97,38 @@ export function scopesIn(file: Sections): readonly string[] {
   return file.names.flatMap((name) => (name.startsWith("nodes ") ? name.slice("nodes ".length) : []));
 }
 
-/** Blocks for exactly the nodes of a library: a row that no way backs never scores (ADR-109: staleness is harmless). */
+/**
+ * Blocks for exactly the nodes of a library: a row that no way backs never scores (ADR-109: staleness is harmless). A way to which a
+ * later root has added aliases keeps the rows of the root that its text is in until new ones are made; one that replaces another does not.
+ */
 export function selectBlocks(
   nodes: NodeMap,
   project: string,
   blockOf: (scope: string) => Block | null,
 ): readonly Block[] {
   const scopeNames: Readonly<Record<Origin, string>> = { core: "core", package: "user", user: "user", project };
-  /** The scope whose rows describe a node: where its text or the last of its aliases was written. */
-  const scopeOf = new Map<WayId, string>();
+  /** The scope whose rows describe a node: where its text or the last of its aliases was written. Only nodes that have no rows so far. */
+  const open = new Map<WayId, string>();
   const [ids, origins] = [idsOf(nodes), originsOf(nodes)];
   for (let i = 0; i < ids.length; i++) {
     const [id, origin] = [ids[i], origins[i]];
-    if (id !== undefined && origin !== undefined) scopeOf.set(id, scopeNames[origin]);
+    if (id !== undefined && origin !== undefined) open.set(id, scopeNames[origin]);
   }
+  const wanted = new Set(open.values());
   const blocks: Block[] = [];
-  for (const scope of new Set(scopeOf.values())) {
-    const block = blockOf(scope);
+  let isWanted = false;
+  for (const scope of [project, "user", "core"]) {
+    isWanted ||= wanted.has(scope);
+    const block = isWanted && open.size > 0 ? blockOf(scope) : null;
     if (block === null) continue;
     const backed: Span[] = [];
-    for (const node of block.nodes) if (scopeOf.get(node.id) === scope) backed.push(node);
+    for (const node of block.nodes) {
+      const own = open.get(node.id);
+      if (own === undefined) continue;
+      if (own !== scope && scopeNames[nodes.get(node.id)?.origin ?? "core"] !== scope) continue;
+      backed.push(node);
+      open.delete(node.id);
+    }
     blocks.push({ ...block, nodes: backed });
   }
   return blocks;

@@ -97,9 +97,16 @@ export function lintAuthored({
 }
 
 /** The own ways, by id: what numbers are about. */
-export function ownWays({ ways, own }: Authored): ReadonlyMap<WayId, Way> {
+export function ownWays({ ways, own }: Pick<Authored, "ways" | "own">): ReadonlyMap<WayId, Way> {
   const files = new Set(own.flatMap((layer) => layer.ways.map((parsed) => parsed.file)));
   return new Map([...ways].filter(([, way]) => files.has(way.file)));
+}
+
+/** Ways of others to which the own layers add aliases. */
+export function extendedWays({ ways, own }: Authored): readonly WayId[] {
+  const isOwn = ownWays({ ways, own });
+  const touched = own.flatMap((layer) => [...layer.ways.map(({ id }) => id), ...layer.locales.keys()]);
+  return [...new Set(touched)].filter((id) => ways.has(id) && !isOwn.has(id));
 }
 
 /** Findings of the rules about trees that belong to one verb. */

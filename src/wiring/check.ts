@@ -9,7 +9,7 @@ import { buildFamily } from "../ways/graph.ts";
 import { TREE_RULES } from "../ways/rules.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import { findOverlaps, MAX_OVERLAP } from "../ways/words.ts";
-import { type Authored, findShared, lintAuthored, openAuthored, ownWays } from "./authoring.ts";
+import { type Authored, extendedWays, findShared, lintAuthored, openAuthored, ownWays } from "./authoring.ts";
 import { refreshCorpus } from "./corpus.ts";
 import { type GoldenRun, planGolden, runGolden } from "./golden.ts";
 import { openWorld } from "./world.ts";
@@ -65,11 +65,12 @@ function ofRules({ findings }: CheckContext, codes: readonly string[]): readonly
 }
 
 /** What no other part tells. */
-function lintPart({ findings, own }: CheckContext): PartResult {
+function lintPart({ findings, own, authored }: CheckContext): PartResult {
+  const extended = extendedWays(authored).length;
   const others: readonly string[] = [...Object.values(TREE_RULES).flat(), "alias-duplicate"];
   return judged(
     findings.filter(({ code }) => !others.includes(code)),
-    `${own.size} way${own.size === 1 ? "" : "s"}`,
+    `${own.size} way${own.size === 1 ? "" : "s"}${extended === 0 ? "" : `, aliases for ${extended} of others`}`,
   );
 }
 
@@ -101,8 +102,9 @@ function collisionPart({ authored, findings }: CheckContext): PartResult {
 }
 
 /** Also makes the coordinates, so that `ways explain` speaks about the ways as they are now. */
-function matchingPart({ env, cwd, waysDir, own }: CheckContext): PartResult | Promise<PartResult> {
-  if (waysDir !== null || own.size === 0) return skipped("no ways here that an agent would be shown");
+function matchingPart({ env, cwd, waysDir, own, authored }: CheckContext): PartResult | Promise<PartResult> {
+  if (waysDir !== null || own.size + extendedWays(authored).length === 0)
+    return skipped("no ways here that an agent would be shown");
   return unlessImpossible(async () => {
     const world = openWorld(env);
     const options = { project: world.projectOf(cwd), isFull: false, output: null };

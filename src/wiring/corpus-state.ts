@@ -1,6 +1,5 @@
-// For `ways doctor` and `ways explain`: which ways of a place have no coordinates, so that they can only be brought up by their triggers; those that are
-// not to have any (no text, failed lint, project disincluded) apart.
-
+// For `ways doctor` and `ways explain`: which ways of a place have texts without coordinates, by which no prompt finds them; those that
+// are not to have any (no text, failed lint, project disincluded) apart.
 import { loadEffective } from "../store/effective.ts";
 import { readLanguages } from "../store/embedded-languages.ts";
 import { includes, readMarker } from "../store/marker.ts";
@@ -14,7 +13,7 @@ import { placeAt, type World } from "./world.ts";
 export type CorpusState = {
   readonly total: number;
   readonly made: number;
-  /** They should have coordinates. */
+  /** Some of their texts should have coordinates and have none. */
   readonly missing: readonly WayId[];
   /** How many are not to have any, and why: `1 failed lint`. */
   readonly withheld: readonly string[];
@@ -28,7 +27,7 @@ export async function rowsStates(world: World, cwd: string) {
   const shipped = world.shipped();
   const place = placeAt(world, cwd, null);
   const input = { shipped, places, project: place.project, env };
-  const made = await idsWithRows(world, place, await loadEffective(input, "session"));
+  const made = await textsWithRows(world, place, await loadEffective(input, "session"));
   const { ways, layers, packages, diagnostics: written } = readMerged(input);
   const diagnostics = [...packages.read.diagnostics, ...written];
   const library = new Map(ways.map((way) => [way.id, way]));
@@ -36,10 +35,12 @@ export async function rowsStates(world: World, cwd: string) {
   const languages = places === null ? [] : readLanguages(places, place.project, env);
   const isIncluded = includes(readMarker(place.project));
   const stateOf = (way: Way): RowsState => {
-    if (made.has(way.id)) return "made";
+    const texts = keepLanguages(way.aliases, languages);
+    const known = made.get(way.id);
+    if (known && texts.every(({ label }) => known.has(label))) return "made";
     if (failed.has(way.file)) return "failed lint";
     if (way.aliasOrigin === "project" && !isIncluded) return "of this project, which is disincluded";
-    return keepLanguages(way.aliases, languages).length === 0 ? "without a text" : "missing";
+    return texts.length === 0 ? "without a text" : "missing";
   };
   return { ways, stateOf };
 }
@@ -58,19 +59,24 @@ export async function corpusState(world: World, cwd: string): Promise<CorpusStat
 
 type Place = ReturnType<typeof placeAt>;
 
-/** Empty without a usable model: another check says so. */
-async function idsWithRows(
+/** By their labels; empty without a usable model: another check says so. */
+async function textsWithRows(
   { models, places, shipped }: World,
   place: Place,
   library: Awaited<ReturnType<typeof loadEffective>>,
-): Promise<ReadonlySet<WayId>> {
+): Promise<ReadonlyMap<WayId, ReadonlySet<string>>> {
   try {
     const calibration = models.calibration();
-    if (calibration === null) return new Set();
+    if (calibration === null) return new Map();
     const model = models.requireModel().fingerprint;
-    const input = { library, place, shipped: shipped(), places, calibration, model, withLabels: false };
-    return new Set((await blocksFor(input)).flatMap((block) => block.nodes.map((node) => node.id)));
+    const input = { library, place, shipped: shipped(), places, calibration, model, withLabels: true };
+    const blocks = await blocksFor(input);
+    return new Map(
+      blocks.flatMap(({ nodes, labels = [] }) =>
+        nodes.map(({ id, start, count }) => [id, new Set(labels.slice(start, start + count))] as const),
+      ),
+    );
   } catch {
-    return new Set();
+    return new Map();
   }
 }

@@ -103,7 +103,7 @@ describe("--expect", () => {
     "tells a way that is not embedded yet, and one that is not there",
     async (box) => {
       const fresh = await asked(box, "feed the aquarium fish", "--expect", "lobby/fish");
-      expect(fresh.stderr).toContain("its words are not embedded yet\n\nhint: `ways check` or");
+      expect(fresh.stderr).toContain("words of it are not embedded yet\n\nhint: `ways check` or");
       const typo = await asked(box, "feed the aquarium fish", "--expect", "fihs");
       expect(typo).toMatchObject({ status: 1, stderr: expect.stringContaining("hint: did you mean `fish`?") });
     },
@@ -160,6 +160,51 @@ describe("--expect names the real cause:", () => {
       },
       files,
     );
+});
+
+describe("aliases for a shipped way, before they are embedded:", () => {
+  const commits = `.claude/ways/${COMMITS_ID}/commits`;
+  const row = JSON.stringify({ lang: "de", aliases: ["Schnickschnack festklopfen und wegschicken"] });
+  const added = "---\naliases:\n  - pin down the knick-knack and send it off\n---\n";
+  const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    "a project's file": { [`work/${commits}.md`]: added },
+    "a project's row": { [`work/${commits}.locales.jsonl`]: row },
+    "the person's file": { [`home/.claude/hooks/ways/${COMMITS_ID}/commits.md`]: added },
+    "a way of a person's that a project's row adds to": {
+      "home/.claude/hooks/ways/fish/fish.md": "---\ndescription: Feeding the aquarium fish\n---\nDaily.\n",
+      "work/.claude/ways/fish/fish.locales.jsonl": row,
+    },
+  };
+  for (const [name, written] of Object.entries(files))
+    scenario(
+      name,
+      async (box) => {
+        const isFish = name.includes("person's that");
+        const [id, text] = isFish ? ["fish", "feed the aquarium fish"] : [COMMITS_ID, COMMIT_PROMPT];
+        if (isFish) {
+          await box.shell("mv .claude ../aside");
+          await box.run(["corpus"]);
+          await box.shell("mv ../aside .claude");
+        }
+        expect((await box.hook(prompt(text))).context).toContain(`[way:${id}]`);
+        const missed = ["explain", "the weather is fine today", "--expect", id];
+        expect((await box.run(missed)).stderr).toContain("words of it are not embedded yet");
+        expect((await box.run(["doctor"])).stdout).toContain(`1 of 11${isFish ? 1 : 0} ways`);
+        const check = await box.run(["check"]);
+        expect(check.stdout).toMatch(isFish ? /ok +lint +1 way\n/ : /ok +lint +0 ways, aliases for 1 of others/);
+        expect(check.stdout).toMatch(/what is embedded is what is written \([1-9]\d* texts now\)/);
+        expect((await box.run(missed)).stderr).toContain("evidence below its bar");
+      },
+      written,
+    );
+
+  scenario(
+    "a way that replaces a shipped one does not answer with its words",
+    async (box) => {
+      expect((await box.hook(prompt(COMMIT_PROMPT))).context ?? "").not.toContain(COMMITS_ID);
+    },
+    { [`work/${commits}.md`]: "---\ndescription: Feeding the aquarium fish\n---\nDaily.\n" },
+  );
 });
 
 describe("self-test", () => {

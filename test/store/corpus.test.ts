@@ -25,7 +25,7 @@ function blockOf(texts: Readonly<Record<string, string>>): Block {
   const nodes = Object.entries(texts).map(([id, text]) => ({ id: wayId(id), labels: [text], rows: bagOfStems(text) }));
   return buildBlock(nodes, FAKE_DIMENSIONS);
 }
-const node = (id: string, aliasOrigin: Origin) => ({ ...buildNode(id, {}), aliasOrigin });
+const node = (id: string, aliasOrigin: Origin, origin = aliasOrigin) => buildNode(id, { origin, aliasOrigin });
 
 describe("a corpus", () => {
   const scopes = new Map([
@@ -90,9 +90,16 @@ describe("a corpus", () => {
 });
 
 describe("the rows that compete", () => {
-  test("are those of the scope each way comes from, and none of another project", () => {
+  test("are those of the scope that wrote last, else of the one a way comes from, and none of another project", () => {
     const id = fc.constantFrom("a", "b", "c", "d");
-    const origin = fc.constantFrom<Origin>("core", "user", "project");
+    const origin = fc.constantFrom<readonly [Origin, Origin]>(
+      ["core", "core"],
+      ["user", "user"],
+      ["project", "project"],
+      ["user", "core"],
+      ["project", "core"],
+      ["project", "user"],
+    );
     const rows = fc.dictionary(id, fc.constantFrom("coffee", "tea"));
     fc.assert(
       fc.property(fc.dictionary(id, origin), rows, rows, rows, rows, (library, core, user, own, foreign) => {
@@ -102,18 +109,25 @@ describe("the rows that compete", () => {
           own: blockOf(own),
           foreign: blockOf(foreign),
         };
-        const nodes = nodeMap(Object.entries(library).map(([name, from]) => node(name, from)));
+        const nodes = nodeMap(Object.entries(library).map(([name, from]) => node(name, ...from)));
         const asked: string[] = [];
         const selected = selectBlocks(nodes, "own", (scope) => {
           asked.push(scope);
           return blocks[scope] ?? null;
         });
         expect(asked).not.toContain("foreign");
-        const texts = { core, package: {}, user, project: own };
-        const expected = Object.entries(library).filter(([name, from]) => Object.hasOwn(texts[from], name));
-        expect(selected.flatMap((b) => b.nodes.map((n) => n.id as string)).sort()).toEqual(
-          expected.map(([n]) => n).sort(),
-        );
+        const texts: Readonly<Record<Origin, Readonly<Record<string, string>>>> = {
+          core,
+          package: {},
+          user,
+          project: own,
+        };
+        const expected = Object.entries(library).flatMap(([name, from]) => {
+          const scope = from.find((each) => Object.hasOwn(texts[each], name));
+          return scope === undefined ? [] : [[name, texts[scope]?.[name]]];
+        });
+        const found = selected.flatMap((b) => b.nodes.map((n) => [n.id as string, b.labels?.[n.start]]));
+        expect(found.sort()).toEqual(expected.sort());
       }),
     );
   });
