@@ -65,6 +65,8 @@ export const explain: Verb = {
     const expected = flags.text("expect");
     if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
     else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected));
+    const offBy = await explainer.offBy(cwd);
+    if (offBy !== null) io.err(`ways: switched off here by ${offBy}: hooks show nothing`);
     if (expected === null) return EXIT.ok;
     const found = candidateNamed(decision, expected);
     if (found?.outcome === "shown") return EXIT.ok;

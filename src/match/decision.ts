@@ -22,6 +22,7 @@ export const REASONS = {
   "when-fails": "its `when` condition does not hold",
   "other-scope": "not meant for this kind of agent",
   disabled: "disabled in the configuration",
+  "switched-off": "ways is switched off here",
   "over-max-ways": "more ways fit than `max_ways` allows",
   "over-size": "did not fit the size of one message",
   unreadable: "its file could not be read",

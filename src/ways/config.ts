@@ -105,6 +105,15 @@ export function mergeConfig(layers: readonly ConfigLayer[]): MergedConfig {
   return { config: { ...rest, lanes: { command, file }, golden: { precision, recall } }, origins, withheld };
 }
 
+/** What switches everything off, for people; null: nothing does. */
+export function switchedOffBy({ config, origins }: Pick<MergedConfig, "config" | "origins">): string | null {
+  if (config.enabled) return null;
+  const origin = origins.get("enabled");
+  return origin === ENVIRONMENT ? `\`${variableOf("enabled")}\`` : `\`enabled\` in \`${origin}\``;
+}
+
+const ENVIRONMENT = "environment";
+
 function needsTrust(key: string): boolean {
   const table: { readonly [key: string]: { readonly needsTrust?: boolean } } = CONFIG_FIELDS;
   return Object.hasOwn(table, key) && table[key]?.needsTrust === true;
@@ -131,13 +140,13 @@ export function parseEnvironment(environment: { readonly [name: string]: string 
     if (text !== "" && key !== "packages")
       written.push({ key, at, value: plainValue(text, field.schema["type"] === "boolean", at) });
   }
-  if (written.length === 0) return { layer: { origin: "environment", entries: [], isTrusted: true }, diagnostics: [] };
-  const { entries, diagnostics } = checkConfig(written, "environment");
+  if (written.length === 0) return { layer: { origin: ENVIRONMENT, entries: [], isTrusted: true }, diagnostics: [] };
+  const { entries, diagnostics } = checkConfig(written, ENVIRONMENT);
   const named = diagnostics.map((d) => ({
     ...d,
     message: d.message.replace(/^`([^`]+)`/, (_, key) => `\`${variableOf(key)}\``),
   }));
-  return { layer: { origin: "environment", entries, isTrusted: true }, diagnostics: named };
+  return { layer: { origin: ENVIRONMENT, entries, isTrusted: true }, diagnostics: named };
 }
 
 export function variableOf(key: string): string {

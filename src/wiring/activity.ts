@@ -2,6 +2,7 @@
 import type { Env } from "../host/env.ts";
 import type { EventLine } from "../store/log.ts";
 import { ledgerIn } from "../store/session.ts";
+import { offBy } from "./config.ts";
 import { matchingOff } from "./notices.ts";
 import { openPorts } from "./ports.ts";
 import { chooseSession } from "./sessions.ts";
@@ -10,7 +11,7 @@ import { openWorld, placeAt, type World } from "./world.ts";
 export type Fire = { readonly at: string; readonly event: string; readonly ways: readonly string[] };
 
 export type Activity = {
-  /** Null: on; else why matching by meaning is off. */
+  /** Null: on; else why matching by meaning, or everything, is off. */
   readonly matching_off: string | null;
   readonly project: string;
   /** Ways that compete here. */
@@ -46,11 +47,12 @@ export async function readActivity(env: Env, cwd: string, now: number): Promise<
   const without = failures.filter((f) => WITHOUT[f.step] !== undefined);
   const fires = events.filter((e) => e.shown.length > 0);
   const last = fires.at(-1);
-  const library = await openPorts(world, "session").library(place);
+  const { config, nodes } = await openPorts(world, "session").library(place);
+  const off = config.enabled ? null : `ways is switched off here by ${offBy(world, place.project)}`;
   return {
-    matching_off: matchingOff(world),
+    matching_off: off ?? matchingOff(world),
     project: place.project,
-    ways: library.nodes.size,
+    ways: config.enabled ? nodes.size : 0,
     since: events[0]?.at ?? failures[0]?.at ?? null,
     events: events.length,
     answered: fires.length,

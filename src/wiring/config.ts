@@ -2,8 +2,8 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Env } from "../host/env.ts";
 import { readMerged } from "../store/merge.ts";
-import { CONFIG_FIELDS, mergeConfig, parseEnvironment } from "../ways/config.ts";
-import { openWorld } from "./world.ts";
+import { CONFIG_FIELDS, mergeConfig, parseEnvironment, switchedOffBy } from "../ways/config.ts";
+import { openWorld, type World } from "./world.ts";
 
 export type ConfigRow = {
   readonly key: string;
@@ -32,6 +32,13 @@ export function viewConfig(env: Env, cwd: string): ConfigView {
   });
   const diagnostics = [...merged.diagnostics.filter((d) => files.has(d.file)), ...environment.diagnostics];
   return { rows, withheld, diagnostics };
+}
+
+/** The file or variable that switches everything off in a project; null: nothing does. */
+export function offBy(world: World, project: string): string | null {
+  const { env, places } = world;
+  const { config } = readMerged({ shipped: world.shipped(), places, project, env });
+  return switchedOffBy(mergeConfig([...config, parseEnvironment(env).layer]));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

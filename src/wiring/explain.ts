@@ -3,9 +3,10 @@ import type { LiveEvent, Place } from "../agents/event.ts";
 import { decide } from "../engine/decide.ts";
 import type { Deadline, Ledger, Library, Ports } from "../engine/ports.ts";
 import type { Env } from "../host/env.ts";
-import type { Decision } from "../match/decision.ts";
+import { type Decision, withdraw } from "../match/decision.ts";
 import { once } from "../once.ts";
 import { agentName, ledgerIn } from "../store/session.ts";
+import { offBy } from "./config.ts";
 import { openPorts } from "./ports.ts";
 import { findSessions } from "./sessions.ts";
 import { openWorld, placeAt, type World } from "./world.ts";
@@ -13,6 +14,8 @@ import { openWorld, placeAt, type World } from "./world.ts";
 export type Explainer = {
   placeAt(cwd: string): Place;
   decide(event: LiveEvent): Promise<Decision>;
+  /** The file or variable that switches everything off there; null: nothing does. */
+  offBy(cwd: string): Promise<string | null>;
 };
 
 export async function openExplainer(env: Env, session: string | null): Promise<Explainer> {
@@ -25,16 +28,25 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
     const value = await (await embedder()).embed("query", text);
     return value && { value, cached: false };
   };
+  const libraryAt = (place: Place) => {
+    const known = libraries.get(place.project) ?? ports.library(place);
+    libraries.set(place.project, known);
+    return known;
+  };
   return {
     placeAt: (cwd) => placeAt(world, cwd, session),
     decide: async (event) => {
-      const known = libraries.get(event.at.project) ?? ports.library(event.at);
-      libraries.set(event.at.project, known);
       // A dispatch is for a sub-agent that has been shown nothing, whatever its session has seen.
       const isNew = session === null || event.kind === "task";
       const ledger = isNew ? statelessLedger() : readLedger(world, session);
-      const { decision } = await decide(event, await known, ledger, { ...ports, vector, failure: rethrow }, forever);
-      return decision;
+      const library = await libraryAt(event.at);
+      const { decision } = await decide(event, library, ledger, { ...ports, vector, failure: rethrow }, forever);
+      if (library.config.enabled) return decision;
+      return withdraw(decision, new Map(decision.candidates.map(({ id }) => [id, "switched-off"])));
+    },
+    offBy: async (cwd) => {
+      const place = placeAt(world, cwd, session);
+      return (await libraryAt(place)).config.enabled ? null : offBy(world, place.project);
     },
   };
 }

@@ -9,6 +9,7 @@ import { isWritable, readText, realPathOr } from "../host/files.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
+import { mergeConfig, parseEnvironment, switchedOffBy } from "../ways/config.ts";
 import { corpusState } from "./corpus-state.ts";
 import { failureFindings } from "./failures.ts";
 import { isMade } from "./model-ready.ts";
@@ -46,7 +47,7 @@ export async function checkHealth(subject: Subject): Promise<Health> {
     ...command(subject),
     ...home(world),
     model(world),
-    library(ways.length, diagnostics),
+    library(ways.length, switchedOffBy(mergeConfig([...config, parseEnvironment(subject.env).layer])), diagnostics),
     ...packageFindings(packages),
     ...wantedFindings(compareWanted(config, packages.packages, project, world.places)),
     await corpus(world, subject.cwd),
@@ -132,12 +133,15 @@ function model({ models, shippedHash }: World): Finding {
   }
 }
 
-function library(count: number, diagnostics: readonly Diagnostic[]): Finding {
+/** `off`: what switches everything off. */
+function library(count: number, off: string | null, diagnostics: readonly Diagnostic[]): Finding {
+  const check = "ways";
   const errors = diagnostics.filter((d) => d.severity === "error").length;
-  const message = `${count} ways may be shown here`;
-  if (errors === 0) return { check: "ways", state: "ok", message };
-  const found = `${errors} error${errors === 1 ? "" : "s"} in ways and configuration (below)`;
-  return { check: "ways", state: "problem", message: `${message}, ${found}`, hint: "correct the files named below" };
+  const shown =
+    off === null ? `${count} ways may be shown here` : `none of ${count} ways is shown: switched off here by ${off}`;
+  if (errors === 0) return { check, state: off === null ? "ok" : "note", message: shown };
+  const message = `${shown}, ${errors} error${errors === 1 ? "" : "s"} in ways and configuration (below)`;
+  return { check, state: "problem", message, hint: "correct the files named below" };
 }
 
 /** Nothing where none was ever added. */

@@ -1,6 +1,6 @@
 // Ways and settings with faults in them: each costs itself only, and the doctor names its file.
 import { describe, expect } from "bun:test";
-import { utimesSync, writeFileSync } from "node:fs";
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Box, scenario } from "../support/binary.ts";
 import { bash, COMMITS, prompt, sessionStart } from "./events.ts";
@@ -203,6 +203,26 @@ scenario("switched off here is silent, and a mistake in the configuration is nam
   const config = box.write("home/.config/claude-ways/config.yaml", "enabled: false\n");
   expect((await box.hook(bash("git commit"))).stdout).toBe("");
   expect((await box.hook(sessionStart("startup"))).stdout).toBe("");
+  const asked = await box.run(["explain", "write a commit message", "--expect", "commits"]);
+  expect(asked).toMatchObject({ status: 1, stderr: expect.stringContaining(`switched off here by \`enabled\` in`) });
+  expect(asked.stdout).toMatch(/^ +softwaredev\/delivery\/commits .*ways is switched off here$/m);
+  const { shown } = JSON.parse((await box.run(["explain", "write a commit message", "--json"])).stdout);
+  expect(shown).toEqual([]);
+  const places: readonly (readonly [path: string, WAYS_ENABLED: string | undefined, named: string])[] = [
+    ["home/.config/claude-ways/config.yaml", undefined, `by \`enabled\` in \`${config}\``],
+    ["work/.claude/ways.yaml", undefined, `by \`enabled\` in \`${box.cwd}/.claude/ways.yaml\``],
+    ["elsewhere.yaml", "off", "by `WAYS_ENABLED`"],
+  ];
+  for (const [path, WAYS_ENABLED, named] of places) {
+    rmSync(config, { force: true });
+    const file = box.write(path, "enabled: false\n");
+    for (const verb of ["doctor", "status", "explain --event command git\\ commit 2>&1"]) {
+      const { stdout } = await box.shell(`"$WAYS" ${verb}`, { env: { WAYS_ENABLED } });
+      expect(stdout).toContain(`switched off here ${named}`);
+      expect(stdout).not.toMatch(/ways may be shown|by meaning +on|^shown/m);
+    }
+    rmSync(file);
+  }
   writeFileSync(config, "disabled: [softwaredev]\nmax_wyas: 2\n");
   utimesSync(config, 1, 1);
   expect((await box.hook(bash("git commit"))).context).toBeNull();
