@@ -1,7 +1,7 @@
 // Files, folders and disks that are not what one expects: pipes and devices under the name of a file, names at the limits, no space left.
 import { describe, expect } from "bun:test";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { asOwner, type Box, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
@@ -84,19 +84,21 @@ describe("a folder of ways that cannot be read is named:", () => {
     "home/.claude/hooks/ways/a/a.md": "---\ndescription: A\ncommands: '^a$'\n---\nBody.\n",
     "work/.claude/ways/b/b.md": "---\ndescription: B\ncommands: '^b$'\n---\nBody.\n",
   };
-  const said = async (box: Box, root: string) => {
-    for (const verb of ["doctor", "lint --json"]) {
-      const run = await asOwner(box, `"$WAYS" ${verb}`);
-      expect(run.stdout).toMatch(/walk-(unreadable|dangling)/);
-      expect(run.stdout).toContain(root);
+  const said = async (box: Box, path: string, code: string) => {
+    for (const verb of ["doctor", "lint"]) {
+      const { stdout } = await asOwner(box, `"$WAYS" ${verb} --json`);
+      const { diagnostics, findings } = JSON.parse(stdout);
+      const found: readonly { file: string; code: string }[] = diagnostics ?? findings;
+      const here = found.filter(({ file }) => resolve(box.cwd, file) === join(box.folder, path));
+      expect(here.map((finding) => finding.code)).toEqual([code]);
     }
   };
   const locked: Readonly<Record<string, readonly [locked: string, named: string]>> = {
-    "of the person": ["home/.claude/hooks/ways", "/.claude/hooks/ways"],
-    "one of theirs": ["home/.claude/hooks/ways/a", "/.claude/hooks/ways/a"],
-    "through the folder above": ["home/.claude/hooks", "/.claude/hooks/ways"],
-    "of a project": ["work/.claude/ways", ".claude/ways"],
-    "of a project, through the folder above": ["work/.claude", ".claude/ways"],
+    "of the person": ["home/.claude/hooks/ways", "home/.claude/hooks/ways"],
+    "one of theirs": ["home/.claude/hooks/ways/a", "home/.claude/hooks/ways/a"],
+    "through the folder above": ["home/.claude/hooks", "home/.claude/hooks/ways"],
+    "of a project": ["work/.claude/ways", "work/.claude/ways"],
+    "of a project, through the folder above": ["work/.claude", "work/.claude/ways"],
   };
   for (const [name, [path, named]] of Object.entries(locked))
     scenario(
@@ -104,7 +106,7 @@ describe("a folder of ways that cannot be read is named:", () => {
       async (box) => {
         const folder = join(box.folder, path);
         chmodSync(folder, 0);
-        await said(box, named).finally(() => chmodSync(folder, 0o755));
+        await said(box, named, "walk-unreadable").finally(() => chmodSync(folder, 0o755));
       },
       files,
     );
@@ -113,7 +115,7 @@ describe("a folder of ways that cannot be read is named:", () => {
     "a link to nowhere",
     async (box) => {
       await box.shell("mv ~/.claude/hooks/ways ~/gone; ln -s /nonexistent ~/.claude/hooks/ways");
-      await said(box, "/.claude/hooks/ways");
+      await said(box, `home/.claude/hooks/ways`, "walk-dangling");
     },
     files,
   );
@@ -123,14 +125,14 @@ describe("a log that cannot be read is not taken for an empty one:", () => {
   const checks = { failures: "failures", events: "last way shown" } as const;
   const lines = {
     folder: 'mkdir -p "$FILE"',
-    "file nobody may read": 'mkdir -p "$FILE/.."; touch "$FILE"; chmod 0 "$FILE"',
+    "file nobody may read": 'mkdir -p "$(dirname "$FILE")"; touch "$FILE"; chmod 0 "$FILE"; test -f "$FILE"',
   };
   for (const [log, check] of Object.entries(checks))
     for (const name of [`${log}.jsonl`, `${log}.jsonl.1`])
       for (const [kind, line] of Object.entries(lines))
         scenario(`${name} is a ${kind}`, async (box) => {
           const file = join(box.home, ".local/state/claude-ways", name);
-          await box.shell(line, { env: { FILE: file } });
+          expect((await box.shell(line, { env: { FILE: file } })).status).toBe(0);
           const { findings } = JSON.parse((await asOwner(box, '"$WAYS" doctor --json')).stdout);
           const found = findings.find((f: { check: string }) => f.check === check);
           expect([found.state, found.message.includes(file)]).toEqual(["problem", true]);
