@@ -5,10 +5,11 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import { type Env, setting } from "../host/env.ts";
-import { isWritable, readText, realPathOr } from "../host/files.ts";
+import { isWritable, realPathOr } from "../host/files.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
+import { readWrittenText } from "../store/written.ts";
 import { mergeConfig, parseEnvironment, switchedOffBy } from "../ways/config.ts";
 import { corpusState } from "./corpus-state.ts";
 import { failureFindings } from "./failures.ts";
@@ -202,12 +203,9 @@ function registration({ places }: World, { cwd, executable }: Subject): readonly
   const check = "Claude Code";
   if (places === null) return [];
   const files = settingsFiles(places.claude, cwd).flatMap((path) => {
-    try {
-      const text = readText(path);
-      return text === null ? [] : [{ path, ...inspectSettings(text, path) }];
-    } catch (error) {
-      return [{ path, hooks: [], problems: [`\`${path}\`: it cannot be read: ${messageOf(error)}`] }];
-    }
+    const { bytes, text, problem } = readWrittenText(path);
+    if (problem !== null) return [{ path, hooks: [], problems: [`\`${path}\`: ${problem.message}`] }];
+    return bytes === null ? [] : [{ path, ...inspectSettings(text, path) }];
   });
   const hooks = files.flatMap((f) => f.hooks.map((hook) => ({ ...hook, path: f.path })));
   const problems = files.flatMap((f) => f.problems.map((message): Finding => ({ check, state: "problem", message })));

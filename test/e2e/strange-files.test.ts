@@ -2,7 +2,7 @@
 import { describe, expect } from "bun:test";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { asOwner, type Box, scenario } from "../support/binary.ts";
+import { asOwner, type Box, type Finding, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
 /** A hook that waits for something would be killed after 25 s. */
@@ -44,20 +44,22 @@ describe("a pipe or a device under the name of a file holds nothing up, and the 
   });
 });
 
+/** What makes a file unusable, and what is said of it. */
+const UNUSABLE: Readonly<Record<string, readonly [line: string, why: string]>> = {
+  "a link to nowhere": ['ln -s nowhere "$FILE"', "the link leads nowhere"],
+  "a link to itself": ['ln -s "$FILE" "$FILE"', "it cannot be read: ELOOP"],
+  "a folder": ['mkdir "$FILE"', "is no regular file"],
+  "a pipe": ['mkfifo "$FILE"', "is no regular file"],
+  "a device": ['ln -s /dev/zero "$FILE"', "is no regular file"],
+  "5 GB": ['truncate -s 5G "$FILE"', "too large: 5,368,709,120 bytes, at most 262,144"],
+  "UTF-16": ['printf "\\xff\\xfe-\\0" > "$FILE"', "the file is UTF-16"],
+  "nobody's to read": ['touch "$FILE"; chmod 0 "$FILE"', "it cannot be read: EACCES"],
+};
+
 describe("a configuration that cannot be used holds nothing up, and is named:", () => {
   const files = ["home/.config/claude-ways/config.yaml", "work/.claude/ways.yaml"];
   const nothing = Object.fromEntries(files.map((path) => [path, ""]));
-  const made: Readonly<Record<string, readonly [line: string, why: string]>> = {
-    "a link to nowhere": ['ln -s nowhere "$FILE"', "the link leads nowhere"],
-    "a link to itself": ['ln -s "$FILE" "$FILE"', "it cannot be read: ELOOP"],
-    "a folder": ['mkdir "$FILE"', "is no regular file"],
-    "a pipe": ['mkfifo "$FILE"', "is no regular file"],
-    "a device": ['ln -s /dev/zero "$FILE"', "is no regular file"],
-    "5 GB": ['truncate -s 5G "$FILE"', "too large: 5,368,709,120 bytes, at most 262,144"],
-    "UTF-16": ['printf "\\xff\\xfe-\\0" > "$FILE"', "the file is UTF-16"],
-    "nobody's to read": ['touch "$FILE"; chmod 0 "$FILE"', "it cannot be read: EACCES"],
-  };
-  for (const [name, [line, why]] of Object.entries(made))
+  for (const [name, [line, why]] of Object.entries(UNUSABLE))
     scenario(
       name,
       async (box) => {
@@ -74,6 +76,27 @@ describe("a configuration that cannot be used holds nothing up, and is named:", 
         expect(hook.status).toBe(0);
         expect(hook.stdout).toContain(COMMITS);
         expect(box.failures()).toEqual([]);
+      },
+      nothing,
+    );
+});
+
+describe("settings of the agent that cannot be used are named by the doctor:", () => {
+  const files = ["home/.claude/settings.json", "work/.claude/settings.local.json"];
+  const nothing = Object.fromEntries(files.map((path) => [path, ""]));
+  for (const [name, [line, why]] of Object.entries(UNUSABLE))
+    scenario(
+      name,
+      async (box) => {
+        const paths = files.map((file) => join(box.folder, file));
+        for (const FILE of paths) await box.shell(`rm "$FILE"; ${line}`, { env: { FILE } });
+        const { findings } = JSON.parse((await asOwner(box, '"$WAYS" doctor --json')).stdout);
+        const said: readonly Finding[] = findings.filter(
+          (f: Finding) => f.state === "problem" && f.message.includes(why),
+        );
+        expect(said.map(({ message }) => paths.findIndex((path) => message.startsWith(`\`${path}\`: `)))).toEqual([
+          0, 1,
+        ]);
       },
       nothing,
     );
