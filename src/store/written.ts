@@ -26,8 +26,10 @@ function readWritten(path: string, limit: number, size = sizeOf(path)): Written 
 
 /** A way, a row beside it, a configuration: `text` is empty where there are no bytes. */
 export function readWrittenText(path: string, size?: number): Written & { readonly text: string } {
-  const { bytes, problem } = readWritten(path, MAX_FILE_BYTES, size);
-  return { bytes, ...(problem === null ? decodeText(bytes ?? new Uint8Array()) : { text: "", problem }) };
+  const written = readWritten(path, MAX_FILE_BYTES, size);
+  if (written.bytes === null) return { ...written, text: "" };
+  const { text, problem } = decodeText(written.bytes);
+  return { bytes: problem === null ? written.bytes : null, text, problem };
 }
 
 /** It is handed over as one argument, and a system takes 128 KB of those. */
