@@ -1,15 +1,14 @@
 // The metrics of all sessions that are still kept (ADR-105), read back: one list of disclosures per session.
 import { join } from "node:path";
 import type { Disclosure } from "../engine/ports.ts";
-import { namesIn, readTextOr } from "../host/atomic.ts";
+import { namesIn } from "../host/atomic.ts";
+import { readText } from "../host/files.ts";
 
-/** Lines that are cut or foreign are left out; sessions in which nothing was shown, too. */
+/** Lines that are cut or foreign are left out; sessions in which nothing was shown, too. Throws for what cannot be read. */
 export function readDisclosures(state: string): readonly (readonly Disclosure[])[] {
   const sessions = join(state, "sessions");
   return namesIn(sessions).flatMap((name) => {
-    const lines = readTextOr(join(sessions, name, "metrics.jsonl"), "")
-      .split("\n")
-      .flatMap(parseLine);
+    const lines = (readText(join(sessions, name, "metrics.jsonl")) ?? "").split("\n").flatMap(parseLine);
     return lines.length > 0 ? [lines] : [];
   });
 }

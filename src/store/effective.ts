@@ -16,6 +16,8 @@ export type EffectiveInput = {
   readonly places: Places | null;
   readonly project: string;
   readonly env: Env;
+  /** Told of files of ours that cannot be read when the library is made anew. */
+  readonly failure?: (step: string, error: unknown) => void;
 };
 
 export async function loadEffective(input: EffectiveInput, freshness: Freshness): Promise<Library> {

@@ -33,18 +33,20 @@ export type Merged = {
   readonly diagnostics: readonly Diagnostic[];
   readonly stamps: Stamps;
   readonly isMerged: boolean;
+  readonly trust: Trust;
 };
 
 /** All texts and all diagnostics: what people's commands work on. */
 export function readMerged({ shipped, places, project }: EffectiveInput, readsGolden = false): Merged {
   const packages = readPackages(places, shipped.nodes.keys());
+  const trust = readTrust(places?.data ?? null);
   const roots: ReadLayer[] = [
     ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path, readsGolden)]),
     readLayer("project", projectWays(project), project, (path) => path, readsGolden),
   ];
   const configs = [
     ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), null)]),
-    readConfig(join(project, ".claude", "ways.yaml"), readTrust(places?.data ?? null)),
+    readConfig(join(project, ".claude", "ways.yaml"), trust),
   ];
   const all = [packages.read, ...roots];
   const isMerged = all.some((r) => r.layer.ways.length > 0 || r.layer.locales.size > 0 || r.core !== null);
@@ -65,12 +67,15 @@ export function readMerged({ shipped, places, project }: EffectiveInput, readsGo
       ways: all.flatMap((r) => r.stamps),
     },
     isMerged,
+    trust,
   };
 }
 
 /** The library as it is cached. */
 export function buildOverlay(input: EffectiveInput): Uint8Array {
-  const { ways, core, config, stamps, isMerged } = readMerged(input);
+  const { ways, core, config, stamps, isMerged, trust, packages } = readMerged(input);
+  if (trust.fault !== null) input.failure?.("trust", trust.fault);
+  if (packages.fault !== null) input.failure?.("packages", packages.fault);
   const about = { shipped: String(input.shipped.meta["hash"]), config, isMerged };
   const { meta, sections } = overlayParts(about, stamps, buildGate(ways));
   return libraryBytes(isMerged ? ways : [], isMerged ? core : "", meta, sections);

@@ -3,10 +3,10 @@
 //   <data>/packages/ways/<name>/…    the files, laid out as ids
 import { join } from "node:path";
 import { WaysError } from "../errors.ts";
-import { readTextOr } from "../host/atomic.ts";
 import { ensureDir, removeFile, writeAtomic } from "../host/files.ts";
 import type { Places } from "../host/paths.ts";
 import { isPackageName } from "../ways/package-manifest.ts";
+import { readKept } from "./written.ts";
 
 const SCHEMA = "ways.packages/1";
 const KEYS = ["source", "version", "licence", "resolved", "hash"] as const;
@@ -23,7 +23,8 @@ export type LockedPackage = {
   readonly hash: string;
 };
 
-export type Lock = { readonly packages: readonly LockedPackage[]; readonly isDamaged: boolean };
+/** `fault`: there is a file that cannot be read or believed, and no package is used. */
+export type Lock = { readonly packages: readonly LockedPackage[]; readonly fault: WaysError | null };
 
 export function packagesFolder(places: Places): string {
   return join(places.data, "packages");
@@ -39,16 +40,17 @@ export function lockPath(places: Places): string {
 
 /** In the order of names. Of a damaged file nothing is used: what it said about hashes cannot be believed. */
 export function readLock(places: Places): Lock {
-  const text = readTextOr(lockPath(places), null);
-  if (text === null) return { packages: [], isDamaged: false };
+  const { text, fault } = readKept(lockPath(places));
+  if (text === null) return { packages: [], fault };
   try {
     const { schema, packages }: { schema: unknown; packages: Record<string, Record<string, unknown>> } =
       JSON.parse(text);
     if (schema !== SCHEMA) throw new Error("another schema");
     const found = Object.entries(packages).map(([name, entry]) => lockedOf(name, entry));
-    return { packages: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), isDamaged: false };
+    return { packages: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), fault: null };
   } catch {
-    return { packages: [], isDamaged: true };
+    const hint = "remove the file and add the packages again";
+    return { packages: [], fault: new WaysError(`\`${lockPath(places)}\` is damaged: no package is used`, { hint }) };
   }
 }
 
@@ -68,13 +70,10 @@ function lockedOf(name: string, entry: Record<string, unknown>): LockedPackage {
   };
 }
 
-/** For verbs that change it: throws a WaysError when it is damaged. */
+/** For verbs that change it: throws a WaysError when it is damaged or cannot be read. */
 export function requireLock(places: Places): readonly LockedPackage[] {
-  const { packages, isDamaged } = readLock(places);
-  if (isDamaged)
-    throw new WaysError(`\`${lockPath(places)}\` is damaged: no package is used`, {
-      hint: "remove the file and add the packages again",
-    });
+  const { packages, fault } = readLock(places);
+  if (fault !== null) throw fault;
   return packages;
 }
 

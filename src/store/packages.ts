@@ -9,7 +9,7 @@ import { checkSizes, isPackageFile, MAX_PACKAGE_FILES, type PackageFile } from "
 import { resolveLinks } from "../ways/package-links.ts";
 import type { WayId } from "../ways/way.ts";
 import { isSkipped, type ReadLayer, readLayer } from "./layers.ts";
-import { type LockedPackage, lockPath, packagesFolder, packagesRoot, readLock } from "./package-lock.ts";
+import { type Lock, type LockedPackage, lockPath, packagesFolder, packagesRoot, readLock } from "./package-lock.ts";
 import { type FileStamp, stampFile } from "./stamps.ts";
 
 /** `changed`: its files are not those that were added; `shadowed`: shipped ways have taken its name. Neither is used. */
@@ -20,13 +20,14 @@ export type ReadPackages = {
   /** Ways of the packages that are used; what could be said about their texts was said when they were added. */
   readonly read: ReadLayer;
   readonly packages: readonly InstalledPackage[];
-  readonly isLockDamaged: boolean;
+  /** Why none is used. */
+  readonly fault: Lock["fault"];
 };
 
 /** `core`: ids of the shipped ways. Where nothing was ever added this costs one look. */
 export function readPackages(places: Places | null, core: Iterable<WayId>): ReadPackages {
   const stamps: readonly FileStamp[] = places === null ? [] : [stampFile(lockPath(places))];
-  const { packages: locked, isDamaged } = places === null ? { packages: [], isDamaged: false } : readLock(places);
+  const { packages: locked, fault } = places === null ? { packages: [], fault: null } : readLock(places);
   const nothing: ReadLayer = {
     layer: { origin: "package", ways: [], locales: new Map() },
     core: null,
@@ -34,7 +35,7 @@ export function readPackages(places: Places | null, core: Iterable<WayId>): Read
     diagnostics: [],
     stamps,
   };
-  if (places === null || locked.length === 0) return { read: nothing, packages: [], isLockDamaged: isDamaged };
+  if (places === null || locked.length === 0) return { read: nothing, packages: [], fault };
   const root = packagesRoot(places);
   const read = readLayer("package", root, root, (path) => path);
   const domains = domainsOf(core);
@@ -52,7 +53,7 @@ export function readPackages(places: Places | null, core: Iterable<WayId>): Read
       stamps: [...stamps, ...read.stamps],
     },
     packages,
-    isLockDamaged: isDamaged,
+    fault,
   };
 }
 

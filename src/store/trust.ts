@@ -2,7 +2,9 @@
 // lines about a path all approvals since its last revocation hold, so two branches of a project may both be approved.
 //   <data>/trust.jsonl   {"path", "sha256", "at"}; `sha256: null` revokes
 import { join } from "node:path";
-import { appendText, readTextOr } from "../host/atomic.ts";
+import type { WaysError } from "../errors.ts";
+import { appendText } from "../host/atomic.ts";
+import { readKept } from "./written.ts";
 
 export type Approval = { readonly path: string; readonly sha256: string; readonly at: string };
 
@@ -10,6 +12,8 @@ export type Trust = {
   isApproved(path: string, sha256: string): boolean;
   /** In the order they were given. */
   readonly approvals: readonly Approval[];
+  /** There is a file that cannot be read: nothing counts as approved. */
+  readonly fault: WaysError | null;
 };
 
 export function trustFile(data: string): string {
@@ -22,14 +26,22 @@ export function contentHash(bytes: Uint8Array | string): string {
 
 /** Nothing is approved where there is no file, or no place for one. */
 export function readTrust(data: string | null): Trust {
-  const text = data === null ? "" : readTextOr(trustFile(data), "");
+  const { text, fault } = data === null ? { text: null, fault: null } : readKept(trustFile(data));
   let approvals: readonly Approval[] = [];
-  for (const { path, sha256, at } of text.split("\n").flatMap(parseLine))
+  for (const { path, sha256, at } of (text ?? "").split("\n").flatMap(parseLine))
     approvals =
       sha256 === null
         ? approvals.filter((a) => a.path !== path)
         : [...without(approvals, path, sha256), { path, sha256, at }];
-  return { approvals, isApproved: (path, sha256) => approvals.some((a) => a.path === path && a.sha256 === sha256) };
+  const isApproved = (path: string, sha256: string) => approvals.some((a) => a.path === path && a.sha256 === sha256);
+  return { approvals, isApproved, fault };
+}
+
+/** For verbs that tell of it or change it: throws a WaysError when it cannot be read. */
+export function requireTrust(data: string | null): Trust {
+  const trust = readTrust(data);
+  if (trust.fault !== null) throw trust.fault;
+  return trust;
 }
 
 export function approve(data: string, path: string, sha256: string, at: string): void {

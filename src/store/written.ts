@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { messageOf, WaysError } from "../errors.ts";
 import { sizeOf } from "../host/atomic.ts";
-import { readBytes, realPath } from "../host/files.ts";
+import { readBytes, readText, realPath } from "../host/files.ts";
 import type { Problem } from "../validate.ts";
 import { decodeText, MAX_FILE_BYTES, tooLarge } from "../ways/text.ts";
 
@@ -30,6 +30,19 @@ export function readWrittenText(path: string, size?: number): Written & { readon
   if (written.bytes === null) return { ...written, text: "" };
   const { text, problem } = decodeText(written.bytes);
   return { bytes: problem === null ? written.bytes : null, text, problem };
+}
+
+/** A file of ours, not a person's. null: there is none, or a fault: whoever reads it may not take one for the other. */
+export function readKept(path: string): { readonly text: string | null; readonly fault: WaysError | null } {
+  try {
+    return { text: readText(path), fault: null };
+  } catch (error) {
+    const hint = "put that right or remove it";
+    return {
+      text: null,
+      fault: new WaysError(`\`${path}\` cannot be read: ${messageOf(error)}`, { cause: error, hint }),
+    };
+  }
 }
 
 /** It is handed over as one argument, and a system takes 128 KB of those. */

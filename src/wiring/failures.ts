@@ -42,6 +42,8 @@ const CLASSES: Readonly<Record<string, Class>> = {
   macro: { means: "a macro could not be run", fix: "`ways trust` shows the macros; run the file by hand" },
   "macro-late": { means: "a macro took too long", fix: "run the file by hand: it has two seconds at most" },
   "macro-exit": { means: "a macro ended with an error", fix: "run the file by hand to see the error" },
+  trust: { means: "approvals could not be read, so nothing was approved", fix: "see the finding on approvals above" },
+  packages: { means: "the lock file of packages could not be read, so none was used", fix: "see packages above" },
   stash: { means: "what a sub-agent should be told was not kept", fix: STATE },
   collect: { means: "a sub-agent was not told what waited for it", fix: STATE },
   "session-epoch": { means: "an event was not counted", fix: STATE },

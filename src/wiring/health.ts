@@ -6,6 +6,7 @@ import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import { type Env, setting } from "../host/env.ts";
 import { isWritable, realPathOr } from "../host/files.ts";
+import { readDisclosures } from "../store/disclosures.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
 import { readFailure } from "../store/refresh-failure.ts";
@@ -37,7 +38,7 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
   const shipped = world.shipped();
   const project = world.projectOf(subject.cwd);
-  const { ways, packages, config, diagnostics } = readMerged({
+  const { ways, packages, config, diagnostics, trust } = readMerged({
     shipped,
     places: world.places,
     project,
@@ -49,11 +50,16 @@ export async function checkHealth(subject: Subject): Promise<Health> {
     ...home(world),
     model(world),
     library(ways.length, switchedOffBy(mergeConfig([...config, parseEnvironment(subject.env).layer])), diagnostics),
+    ...(trust.fault === null ? [] : [findingOf("approvals", trust.fault)]),
     ...packageFindings(packages),
     ...wantedFindings(compareWanted(config, packages.packages, project, world.places)),
     await corpus(world, subject.cwd),
     ...registration(world, subject),
     ...ofLog("last way shown", () => [lastFire(world)]),
+    ...ofLog("metrics", () => {
+      if (world.places !== null) readDisclosures(world.places.state);
+      return [];
+    }),
     ...ofLog("failures", () => failureFindings(world.log.failures(), Date.now())),
   ];
   return { findings, diagnostics };
@@ -129,9 +135,13 @@ function model({ models, shippedHash }: World): Finding {
           hint: "`ways corpus` makes them anew",
         };
   } catch (error) {
-    const hint = error instanceof WaysError ? error.hint : undefined;
-    return { check: "model", state: "problem", message: messageOf(error), ...(hint === undefined ? {} : { hint }) };
+    return findingOf("model", error);
   }
+}
+
+function findingOf(check: string, error: unknown): Finding {
+  const hint = error instanceof WaysError ? error.hint : undefined;
+  return { check, state: "problem", message: messageOf(error), ...(hint === undefined ? {} : { hint }) };
 }
 
 /** `off`: what switches everything off. */
@@ -146,18 +156,10 @@ function library(count: number, off: string | null, diagnostics: readonly Diagno
 }
 
 /** Nothing where none was ever added. */
-function packageFindings({ packages, isLockDamaged }: ReadPackages): readonly Finding[] {
+function packageFindings({ packages, fault }: ReadPackages): readonly Finding[] {
   const check = "packages";
   const remedy = (name: string) => `\`ways update ${name}\` fetches it again, \`ways remove ${name}\` takes it away`;
-  if (isLockDamaged)
-    return [
-      {
-        check,
-        state: "problem",
-        message: "their lock file is damaged: none is used",
-        hint: "remove `packages/lock.json` in the data folder (`ways dirs`) and add them again",
-      },
-    ];
+  if (fault !== null) return [findingOf(check, fault)];
   const used = packages.filter(({ state }) => state === "ok").map(({ name, version }) => `${name} ${version}`);
   const unused = packages.flatMap(({ name, state }): Finding[] => {
     if (state === "ok") return [];

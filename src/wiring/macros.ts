@@ -9,7 +9,7 @@ import { realPathOr } from "../host/files.ts";
 import { runBounded } from "../host/run.ts";
 import { packagesRoot } from "../store/package-lock.ts";
 import { projectWays } from "../store/projects.ts";
-import { contentHash, readTrust } from "../store/trust.ts";
+import { contentHash, requireTrust } from "../store/trust.ts";
 import { macroIn, readMacro } from "../store/written.ts";
 import type { Node } from "../ways/way.ts";
 import type { World } from "./world.ts";
@@ -51,7 +51,7 @@ export async function runMacro(world: World, place: Place, node: Node, deadline:
     const { bytes, problem } = readMacro(path);
     if (problem !== null) throw new WaysError(problem.message);
     if (bytes === null) return NOTHING;
-    if (!readTrust(world.places?.data ?? null).isApproved(realPathOr(path), contentHash(bytes)))
+    if (!requireTrust(world.places?.data ?? null).isApproved(realPathOr(path), contentHash(bytes)))
       return { kind: "unapproved" };
     const ms = Math.min(LIMIT_MS, deadline.at - deadline.now() - MARGIN_MS);
     const { output, end, code } = await runBounded(commandFor(path, new TextDecoder().decode(bytes), world.env), {

@@ -19,7 +19,7 @@ import {
   uninstallPackage,
   writePackage,
 } from "../store/packages.ts";
-import { readTrust, revoke } from "../store/trust.ts";
+import { requireTrust, revoke } from "../store/trust.ts";
 import { byPlace, lintLibrary } from "../ways/lint.ts";
 import type { PackageFile } from "../ways/package-files.ts";
 import { resolveLinks } from "../ways/package-links.ts";
@@ -110,7 +110,7 @@ export async function removePackage(env: Env, cwd: string, name: string, tell: T
   const locked = requireLock(places);
   lockedNamed(locked, name);
   const folder = join(realPathOr(packagesRoot(places)), name, "");
-  for (const { path } of readTrust(places.data).approvals)
+  for (const { path } of requireTrust(places.data).approvals)
     if (path.startsWith(folder)) revoke(places.data, path, new Date().toISOString());
   writeLock(
     places,

@@ -32,7 +32,8 @@ export function openPorts(world: World, freshness: Freshness, forPeople = false)
   });
   return {
     listed: forPeople ? Number.POSITIVE_INFINITY : LOGGED,
-    library: (place) => loadEffective({ shipped: world.shipped(), places, project: place.project, env }, freshness),
+    library: (place) =>
+      loadEffective({ shipped: world.shipped(), places, project: place.project, env, failure }, freshness),
     ...openSessionPorts(world),
     ...openPatterns(),
     begin: (text) => {

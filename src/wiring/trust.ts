@@ -5,7 +5,7 @@ import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
 import { realPathOr } from "../host/files.ts";
 import { readMerged } from "../store/merge.ts";
-import { type Approval, approve, contentHash, readTrust, revoke } from "../store/trust.ts";
+import { type Approval, approve, contentHash, requireTrust, revoke } from "../store/trust.ts";
 import { readMacro, readWrittenText, type Written } from "../store/written.ts";
 import { mergeConfig } from "../ways/config.ts";
 import { macroPath } from "./macros.ts";
@@ -55,7 +55,7 @@ function subjectOf(
   if (problem !== null) return [{ ...subject, sha256: "", text: "", state: "unusable", problem: problem.message }];
   if (bytes === null) return [];
   const sha256 = contentHash(bytes);
-  const isApproved = readTrust(places?.data ?? null).isApproved(subject.path, sha256);
+  const isApproved = requireTrust(places?.data ?? null).isApproved(subject.path, sha256);
   return [{ ...subject, sha256, text: new TextDecoder().decode(bytes), state: isApproved ? "approved" : "waiting" }];
 }
 
@@ -80,7 +80,7 @@ export function approveSubject(env: Env, { path, sha256 }: Subject): void {
 }
 
 export function approvals(env: Env): readonly Approval[] {
-  return readTrust(openWorld(env).places?.data ?? null).approvals;
+  return requireTrust(openWorld(env).places?.data ?? null).approvals;
 }
 
 /** Approvals of these paths; gives them back. */

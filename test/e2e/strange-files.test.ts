@@ -1,7 +1,7 @@
 // Files, folders and disks that are not what one expects: pipes and devices under the name of a file, names at the limits, no space left.
 import { describe, expect } from "bun:test";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { asOwner, type Box, type Finding, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt, sessionStart } from "./events.ts";
 
@@ -144,28 +144,39 @@ describe("a folder of ways that cannot be read is named:", () => {
   );
 });
 
-describe("a log that cannot be read is not taken for an empty one:", () => {
-  const checks = { failures: "failures", events: "last way shown" } as const;
+describe("a file of ours that cannot be read is not taken for an empty one:", () => {
+  const state = ".local/state/claude-ways";
+  const data = ".local/share/claude-ways";
+  /** What the doctor calls it, the verb that tells of it, and the failure that a hook counts. */
+  const kept: Readonly<Record<string, readonly [check: string, verb: string, step?: string]>> = {
+    [`${state}/failures.jsonl`]: ["failures", "status"],
+    [`${state}/failures.jsonl.1`]: ["failures", "status"],
+    [`${state}/events.jsonl`]: ["last way shown", "status"],
+    [`${state}/events.jsonl.1`]: ["last way shown", "status"],
+    [`${state}/sessions/s/metrics.jsonl`]: ["metrics", "metrics"],
+    [`${data}/trust.jsonl`]: ["approvals", "trust list", "trust"],
+    [`${data}/packages/lock.json`]: ["packages", "list --packages", "packages"],
+  };
   const lines = {
     folder: 'mkdir -p "$FILE"',
     "file nobody may read": 'mkdir -p "$(dirname "$FILE")"; touch "$FILE"; chmod 0 "$FILE"; test -f "$FILE"',
   };
-  for (const [log, check] of Object.entries(checks))
-    for (const name of [`${log}.jsonl`, `${log}.jsonl.1`])
-      for (const [kind, line] of Object.entries(lines))
-        scenario(`${name} is a ${kind}`, async (box) => {
-          const file = join(box.home, ".local/state/claude-ways", name);
-          expect((await box.shell(line, { env: { FILE: file } })).status).toBe(0);
-          const { findings } = JSON.parse((await asOwner(box, '"$WAYS" doctor --json')).stdout);
-          const found = findings.find((f: { check: string }) => f.check === check);
-          expect([found.state, found.message.includes(file)]).toEqual(["problem", true]);
-          const status = await asOwner(box, '"$WAYS" status');
-          expect([status.status, status.stderr.includes(file)]).toEqual([3, true]);
-          const event = JSON.stringify({ ...sessionStart("startup"), cwd: box.cwd });
-          const start = await asOwner(box, `printf %s "$EVENT" | "$WAYS" hook`, { env: { EVENT: event } });
-          expect(start.stdout).toContain("Rules that hold in every session");
-          expect(start.stdout.includes("what failed cannot be read")).toBe(log === "failures");
-        });
+  for (const [name, [check, verb, step]] of Object.entries(kept))
+    for (const [kind, line] of Object.entries(lines))
+      scenario(`${basename(name)} is a ${kind}`, async (box) => {
+        const file = join(box.home, name);
+        expect((await box.shell(line, { env: { FILE: file } })).status).toBe(0);
+        const event = JSON.stringify({ ...sessionStart("startup"), cwd: box.cwd });
+        const start = await asOwner(box, `printf %s "$EVENT" | "$WAYS" hook`, { env: { EVENT: event } });
+        expect(start.stdout).toContain("Rules that hold in every session");
+        expect(start.stdout.includes("what failed cannot be read")).toBe(check === "failures");
+        if (step !== undefined) expect(box.failures()).toEqual([step]);
+        const { findings } = JSON.parse((await asOwner(box, '"$WAYS" doctor --json')).stdout);
+        const found = findings.find((f: Finding) => f.check === check);
+        expect([found.state, found.message.includes(file)]).toEqual(["problem", true]);
+        const told = await asOwner(box, `"$WAYS" ${verb}`);
+        expect([told.status, told.stderr.includes(file)]).toEqual([3, true]);
+      });
 });
 
 describe("a name at the limits:", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { WaysError } from "../../src/errors.ts";
 import { placesOf } from "../../src/host/paths.ts";
 import {
   lockPath,
@@ -119,7 +120,7 @@ describe("a lock file", () => {
   test("says what was written, in the order of names", () => {
     const { places, entry } = installed();
     writeLock(places, [entry, { ...entry, name: "ants" }]);
-    expect(readLock(places)).toEqual({ packages: [{ ...entry, name: "ants" }, entry], isDamaged: false });
+    expect(readLock(places)).toEqual({ packages: [{ ...entry, name: "ants" }, entry], fault: null });
   });
 
   test("that is damaged, foreign, or names what no package is called, is not believed", () => {
@@ -136,10 +137,10 @@ describe("a lock file", () => {
       lock({ team: { ...rest, hash: 7 } }),
     ]) {
       writeFileSync(lockPath(places), text);
-      expect(readLock(places)).toEqual({ packages: [], isDamaged: true });
+      expect(readLock(places)).toEqual({ packages: [], fault: expect.any(WaysError) });
       expect(readPackages(places, [])).toMatchObject({
         packages: [],
-        isLockDamaged: true,
+        fault: expect.any(WaysError),
         read: { layer: { ways: [] } },
       });
       expect(() => requireLock(places)).toThrow("is damaged");
