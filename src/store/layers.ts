@@ -23,7 +23,7 @@ const MAX_DEPTH = 16;
 export type ReadLayer = {
   readonly layer: Layer;
   readonly core: string | null;
-  /** By the id of the folder they stand in; empty unless they were asked for. */
+  /** By the id of the folder they stand in; empty unless read for authors. */
   readonly golden: ReadonlyMap<WayId, Golden>;
   readonly diagnostics: readonly Diagnostic[];
   readonly stamps: readonly FileStamp[];
@@ -31,16 +31,16 @@ export type ReadLayer = {
 
 /**
  * `within`: links that lead out of it are refused; null for roots the person controls. A missing root is an empty layer.
- * Golden prompts are read for authors only: what a hook decides does not depend on them.
+ * Golden prompts and macros are read for authors only: what a hook decides does not depend on them.
  */
 export function readLayer(
   origin: Origin,
   root: string,
   within: string | null,
   label: (path: string) => string,
-  readsGolden = false,
+  forAuthors = false,
 ): ReadLayer {
-  const { files, problems, stamps } = walkWays(root, within, readsGolden);
+  const { files, problems, stamps } = walkWays(root, within, forAuthors);
   const diagnostics: Diagnostic[] = problems.map((p) => linkDiagnostic(p, label));
   const paths = files.map((file) => file.relative);
   diagnostics.push(...lintNames(paths, (path) => label(join(root, path))));
@@ -71,7 +71,7 @@ export function readLayer(
       const parsed = parseWay({ id, parent: null, origin, file: label(file.path), text }, fields);
       ways.push(parsed);
       diagnostics.push(...parsed.diagnostics);
-      diagnostics.push(...lintMacro(parsed, dirname(file.path), label));
+      if (forAuthors) diagnostics.push(...lintMacro(parsed, dirname(file.path), label));
     }
   }
   return { layer: { origin, ways, locales }, core, golden, diagnostics, stamps };
@@ -101,10 +101,10 @@ export type WalkedWays = {
 };
 
 /** What lies in a root, unread. */
-export function walkWays(root: string, within: string | null, readsGolden = false): WalkedWays {
+export function walkWays(root: string, within: string | null, forAuthors = false): WalkedWays {
   const { files, folders, problems } = walk(root, {
     skip: isSkipped,
-    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl") || (readsGolden && isGolden(name)),
+    wants: (name) => name.endsWith(".md") || name.endsWith(".locales.jsonl") || (forAuthors && isGolden(name)),
     maxDepth: MAX_DEPTH,
     within,
   });

@@ -25,7 +25,7 @@ export type Merged = {
   /** The shipped one first. */
   readonly layers: readonly Layer[];
   readonly packages: ReadPackages;
-  /** Empty unless golden prompts were asked for. */
+  /** Empty unless read for authors. */
   readonly golden: ReadonlyMap<WayId, Golden>;
   readonly core: string;
   readonly config: readonly ConfigLayer[];
@@ -37,12 +37,12 @@ export type Merged = {
 };
 
 /** All texts and all diagnostics: what people's commands work on. */
-export function readMerged({ shipped, places, project }: EffectiveInput, readsGolden = false): Merged {
+export function readMerged({ shipped, places, project }: EffectiveInput, forAuthors = false): Merged {
   const packages = readPackages(places, shipped.nodes.keys());
   const trust = readTrust(places?.data ?? null);
   const roots: ReadLayer[] = [
-    ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path, readsGolden)]),
-    readLayer("project", projectWays(project), project, (path) => path, readsGolden),
+    ...(places === null ? [] : [readLayer("user", places.userWays, null, (path) => path, forAuthors)]),
+    readLayer("project", projectWays(project), project, (path) => path, forAuthors),
   ];
   const configs = [
     ...(places === null ? [] : [readConfig(join(places.config, "config.yaml"), null)]),

@@ -38,12 +38,10 @@ export async function checkHealth(subject: Subject): Promise<Health> {
   const world = openWorld(subject.env);
   const shipped = world.shipped();
   const project = world.projectOf(subject.cwd);
-  const { ways, packages, config, diagnostics, trust } = readMerged({
-    shipped,
-    places: world.places,
-    project,
-    env: subject.env,
-  });
+  const { ways, packages, config, diagnostics, trust } = readMerged(
+    { shipped, places: world.places, project, env: subject.env },
+    true,
+  );
   const findings: Finding[] = [
     { check: "binary", state: "ok", message: `\`${subject.executable}\`, ways ${subject.version}` },
     ...command(subject),

@@ -5,8 +5,8 @@ import { readLayer } from "../../src/store/layers.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { wayText } from "../ways/authored-layer.ts";
 
-function read(root: string, readsGolden = true) {
-  const found = readLayer("project", root, null, (path) => relative(root, path), readsGolden);
+function read(root: string, forAuthors = true) {
+  const found = readLayer("project", root, null, (path) => relative(root, path), forAuthors);
   return { ...found, said: found.diagnostics.map(({ file, code }) => `${file} ${code}`) };
 }
 
@@ -26,10 +26,14 @@ test("a way, its locale rows, its golden prompts and the core block are read", (
   expect(diagnostics).toEqual([]);
 });
 
-test("golden prompts are not read for hooks", () => {
-  const root = temporaryFolder({ "a/a.md": wayText("x"), "a/a.golden.jsonl": "broken" });
+test("golden prompts and macros are not read for hooks", () => {
+  const root = temporaryFolder({
+    "a/a.md": wayText("x", "macro: append\n"),
+    "a/a.golden.jsonl": "broken",
+    "a/macro.sh": "#".repeat(100_001),
+  });
   expect(read(root, false)).toMatchObject({ golden: new Map(), said: [] });
-  expect(read(root).said).toEqual(["a/a.golden.jsonl json-syntax"]);
+  expect(read(root).said).toEqual(["a/a.golden.jsonl json-syntax", "a/macro.sh too-large"]);
 });
 
 test("each hostile file is named, and the others are read", () => {
