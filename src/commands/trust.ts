@@ -7,6 +7,7 @@ import {
   revokeApprovals,
   type Subject,
   trustSubjects,
+  type Usable,
 } from "../wiring/trust.ts";
 import { type Flags, JSON_FLAG, type Verb } from "./args.ts";
 import { type Io, printJson, table } from "./io.ts";
@@ -28,7 +29,7 @@ export const trust: Verb = {
   finding: "something still waits for approval, or cannot be used",
   json: {
     "subjects?": [
-      { name: "string", kind: "string", path: "string", sha256: "string", state: "string", "problem?": "string" },
+      { name: "string", kind: "string", path: "string", "sha256?": "string", state: "string", "problem?": "string" },
     ],
     "approvals?": [{ path: "string", sha256: "string", at: "string" }],
     "revoked?": ["string"],
@@ -43,13 +44,13 @@ export const trust: Verb = {
 
 function review(flags: Flags, io: Io): number {
   const subjects = pickSubjects(trustSubjects(io.env, io.cwd), flags.words);
-  const waiting = subjects.filter((s) => s.state === "waiting");
+  const waiting = subjects.flatMap((s) => (s.state === "waiting" ? [s] : []));
   const unusable = subjects.filter((s) => s.state === "unusable");
   const isDry = flags.isOn("json") && !flags.isOn("yes");
   const left = waiting.filter((subject) => isDry || !isApprovedNow(subject, flags, io));
   if (flags.isOn("json"))
     printJson(io, "trust", {
-      subjects: pickSubjects(trustSubjects(io.env, io.cwd), flags.words).map(({ text: _, ...s }) => s),
+      subjects: pickSubjects(trustSubjects(io.env, io.cwd), flags.words).map(withoutText),
     });
   else if (waiting.length + unusable.length === 0)
     io.out(subjects.length === 0 ? "nothing here needs approval" : "everything here is approved");
@@ -57,7 +58,13 @@ function review(flags: Flags, io: Io): number {
   return left.length + unusable.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
-function isApprovedNow(subject: Subject, flags: Flags, io: Io): boolean {
+function withoutText(subject: Subject): object {
+  if (subject.state === "unusable") return subject;
+  const { text: _, ...rest } = subject;
+  return rest;
+}
+
+function isApprovedNow(subject: Usable, flags: Flags, io: Io): boolean {
   const { name, kind, path, sha256, text } = subject;
   const what = kind === "macro" ? `macro of \`${name}\`` : "settings of this project that redirect";
   io.err(

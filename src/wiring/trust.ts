@@ -11,18 +11,22 @@ import { mergeConfig } from "../ways/config.ts";
 import { macroPath } from "./macros.ts";
 import { openWorld, type World } from "./world.ts";
 
-export type Subject = {
+type About = {
   /** Id of the way, or `config` for the project's configuration. */
   readonly name: string;
   readonly kind: "macro" | "config";
   /** Links resolved: what an approval is about. */
   readonly path: string;
+};
+
+export type Usable = About & {
+  readonly state: "approved" | "waiting";
   readonly sha256: string;
   readonly text: string;
-  readonly state: "approved" | "waiting" | "unusable";
-  /** Why it is unusable. */
-  readonly problem?: string;
 };
+
+/** `problem`: why it cannot be used. */
+export type Subject = Usable | (About & { readonly state: "unusable"; readonly problem: string });
 
 const CONFIG_NAME = "config";
 
@@ -46,13 +50,9 @@ export function trustSubjects(env: Env, cwd: string): readonly Subject[] {
   ];
 }
 
-function subjectOf(
-  about: Pick<Subject, "name" | "kind" | "path">,
-  { bytes, problem }: Written,
-  { places }: World,
-): readonly Subject[] {
+function subjectOf(about: About, { bytes, problem }: Written, { places }: World): readonly Subject[] {
   const subject = { ...about, path: realPathOr(about.path) };
-  if (problem !== null) return [{ ...subject, sha256: "", text: "", state: "unusable", problem: problem.message }];
+  if (problem !== null) return [{ ...subject, state: "unusable", problem: problem.message }];
   if (bytes === null) return [];
   const sha256 = contentHash(bytes);
   const isApproved = requireTrust(places?.data ?? null).isApproved(subject.path, sha256);
@@ -75,7 +75,7 @@ export function pickSubjects(subjects: readonly Subject[], names: readonly strin
 }
 
 /** What was shown to the person is approved, not what the file may hold by now. */
-export function approveSubject(env: Env, { path, sha256 }: Subject): void {
+export function approveSubject(env: Env, { path, sha256 }: Usable): void {
   approve(requireData(env), path, sha256, new Date().toISOString());
 }
 

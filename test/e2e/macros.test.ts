@@ -190,6 +190,10 @@ describe("a macro that cannot be read costs its way's output alone, and is named
         expect(approval.stderr).toContain("`odd` cannot be approved");
         expect(approval.stderr).toContain(why);
         expect((await box.run(["trust", "odd"])).stderr).toContain(why);
+        const { subjects } = JSON.parse((await box.run(["trust", "odd", "--json"])).stdout);
+        expect(subjects.map((s: object) => Object.keys(s).sort())).toEqual([
+          ["kind", "name", "path", "problem", "state"],
+        ]);
         expect((await box.hook(bash("demo && odd"))).context).toBe(
           "[way:demo]\nbranch main\n\nBody of demo.\n\n[way:odd]\n(from this project's `.claude/ways`)\n\nBody of odd.",
         );
