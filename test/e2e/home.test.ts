@@ -2,7 +2,7 @@
 import { describe, expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Box, type RunOptions, scenario } from "../support/binary.ts";
+import { AS_SOMEBODY, type Box, type RunOptions, scenario } from "../support/binary.ts";
 import { bash, COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
 
 async function expectAnswers(box: Box, options: RunOptions): Promise<void> {
@@ -37,7 +37,7 @@ describe("without a usable HOME", () => {
   // Only root may become a user without a record.
   if (process.getuid?.() === 0)
     scenario("and without a record of the user nothing is kept, and the doctor says so", async (box) => {
-      const nobody = `setpriv --reuid=54321 --regid=54321 --clear-groups env -u HOME "$WAYS"`;
+      const nobody = `${AS_SOMEBODY.join(" ")} env -u HOME "$WAYS"`;
       const event = JSON.stringify(bash("git commit", { cwd: "/tmp" }));
       const run = await box.shell(`printf %s "$EVENT" | ${nobody} hook`, { env: { EVENT: event } });
       expect(run).toMatchObject({ status: 0, stderr: "" });

@@ -54,10 +54,12 @@ export type Box = {
 export async function asOwner(box: Box, line: string, options: RunOptions = {}): Promise<Run> {
   if (process.getuid?.() !== 0) return box.shell(line, options);
   await box.shell(`chown -R ${OWNER}:${OWNER} "${box.folder}"`);
-  return box.shell(line, { ...options, within: ["setpriv", `--reuid=${OWNER}`, `--regid=${OWNER}`, "--clear-groups"] });
+  return box.shell(line, { ...options, within: AS_SOMEBODY });
 }
 
 const OWNER = 54321;
+/** Starts a command as a user of whom the machine has no record; only root may. */
+export const AS_SOMEBODY = ["setpriv", `--reuid=${OWNER}`, `--regid=${OWNER}`, "--clear-groups"];
 
 type Body = (box: Box) => Promise<void>;
 
