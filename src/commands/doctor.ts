@@ -1,4 +1,4 @@
-// `ways doctor`: read-only checks, each with what to do about it; exit 1 when something needs attention.
+// `ways doctor`: checks that leave nothing behind, each with what to do about it; exit 1 when something needs attention.
 import { renderDiagnostic } from "../diagnostics.ts";
 import { EXIT } from "../errors.ts";
 import { checkHealth, type Finding } from "../wiring/health.ts";

@@ -9,10 +9,12 @@ import {
   fchmodSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -76,6 +78,18 @@ export function isWritable(folder: string): boolean {
   } catch (error) {
     const above = dirname(folder);
     return errorCode(error) === "ENOENT" && above !== folder && isWritable(above);
+  }
+}
+
+/** The same by trying, in the nearest folder that exists: some refuse what their mode allows. Leaves nothing behind. */
+export function canWrite(folder: string): boolean {
+  try {
+    rmdirSync(mkdtempSync(join(folder, ".ways-")));
+    return true;
+  } catch (error) {
+    const above = dirname(folder);
+    const isMissing = errorCode(error) === "ENOENT" && lstatSync(folder, { throwIfNoEntry: false }) === undefined;
+    return isMissing && above !== folder && canWrite(above);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { isOther } from "../embed/model.ts";
 import { messageOf, WaysError } from "../errors.ts";
 import { type Env, setting } from "../host/env.ts";
-import { isWritable, realPathOr } from "../host/files.ts";
+import { canWrite, realPathOr } from "../host/files.ts";
 import { readDisclosures } from "../store/disclosures.ts";
 import { readMerged } from "../store/merge.ts";
 import type { ReadPackages } from "../store/packages.ts";
@@ -99,7 +99,7 @@ function home({ places }: World): readonly Finding[] {
       },
     ];
   const losses = { state: "what was shown is forgotten at once", cache: "each event does all the work anew" } as const;
-  const refused = (["state", "cache"] as const).filter((name) => !isWritable(places[name]));
+  const refused = (["state", "cache"] as const).filter((name) => !canWrite(places[name]));
   if (refused.length > 0)
     return refused.map(
       (name): Finding => ({

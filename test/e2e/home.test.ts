@@ -79,6 +79,16 @@ describe("a HOME that cannot be written", () => {
     unwritable,
   );
 
+  for (const name of ["state", "cache"])
+    scenario(`is named where it is the ${name} folder alone, which refuses what its mode allows`, async (box) => {
+      const variable = `XDG_${name.toUpperCase()}_HOME`;
+      const found = (await box.doctor({ env: { [variable]: "/proc/nope" } })).filter((f) => f.check === "folders");
+      expect(found).toEqual([
+        { check: "folders", state: "problem", message: expect.stringContaining("`/proc/nope/claude-ways` cannot be") },
+      ]);
+      expect(box.listing(box.home).filter((path) => path.includes(".ways-"))).toEqual([]);
+    });
+
   scenario(
     "is an error for what a person asks to be written",
     async (box) => {
