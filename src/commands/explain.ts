@@ -3,7 +3,7 @@
 import { parseJson } from "../agents/json.ts";
 import { buildTypedEvent, TYPED_EVENTS, type TypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
-import { type Decision, formatDecision, REASONS } from "../match/decision.ts";
+import { type Decision, formatDecision, REASONS, type TextOf } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
 import { findingAbout, rowsStateOf } from "../wiring/missed.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
@@ -46,6 +46,7 @@ export const explain: Verb = {
       {
         id: "string",
         alias: "string | null",
+        alias_text: "string | null",
         score: "number | null",
         null: "number | null",
         evidence: "number | null",
@@ -63,8 +64,9 @@ export const explain: Verb = {
     const kind = kindOf(flags.text("event") ?? "prompt");
     const decision = await explainer.decide(buildTypedEvent(kind, text, explainer.placeAt(cwd)));
     const expected = flags.text("expect");
-    if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }), null, 2));
-    else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected));
+    const textOf = explainer.textsAt(cwd);
+    if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }, textOf), null, 2));
+    else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected, textOf));
     const offBy = await explainer.offBy(cwd);
     if (offBy !== null) io.err(`ways: switched off here by ${offBy}: hooks show nothing`);
     if (expected === null) return EXIT.ok;
@@ -92,7 +94,7 @@ async function explainBatch(explainer: Explainer, io: Io, cwd: string): Promise<
         buildTypedEvent(fields.event, fields.text, explainer.placeAt(fields.cwd ?? cwd)),
       );
       io.out(
-        JSON.stringify({ ...fields.input, ...formatDecision(decision, { text: fields.text, event: fields.event }) }),
+        JSON.stringify({ ...fields.input, ...formatDecision(decision, fields, explainer.textsAt(fields.cwd ?? cwd)) }),
       );
     } catch (error) {
       code = EXIT.finding;
@@ -130,7 +132,7 @@ function kindOf(name: string): TypedEvent {
 }
 
 /** `expected`: a way that has its row however far down it stands. */
-function renderDecision(decision: Decision, rows: number, expected: string | null): string {
+function renderDecision(decision: Decision, rows: number, expected: string | null, textOf: TextOf): string {
   const number = (x: number | null) => (x === null ? "–" : x.toFixed(3));
   const wasEmbedded = decision.null !== null;
   const told = wasEmbedded ? decision.candidates : decision.candidates.filter((c) => c.reason !== "no-vector");
@@ -152,9 +154,24 @@ function renderDecision(decision: Decision, rows: number, expected: string | nul
       ? table([["", "way", "score", "evidence", "bar", "nearest alias", "reason"], ...body])
       : "no trigger matched, and nothing was embedded",
     "",
+    ...nearestTexts(decision, textOf),
     ...(rest > 0 ? [`${rest} more candidates: \`--all\``] : []),
     wasEmbedded
       ? `vector ${decision.vector}; evidence = score − part of what small talk scores here (${number(decision.null)})`
       : `vector ${decision.vector}`,
   ].join("\n");
+}
+
+/** Of an alias in columns, roughly. */
+const CUT = 60;
+
+/** What the nearest aliases of the shown ways and of the best other one say. */
+function nearestTexts({ candidates }: Decision, textOf: TextOf): readonly string[] {
+  const isShown = candidates.filter(({ outcome }) => outcome === "shown");
+  const rival = candidates.find(({ outcome, alias }) => outcome === "not" && alias !== null);
+  return [...isShown, ...(rival === undefined ? [] : [rival])].flatMap((candidate) => {
+    const letters = [...(textOf(candidate) ?? "")];
+    const text = letters.length > CUT ? `${letters.slice(0, CUT).join("")}…` : letters.join("");
+    return text === "" ? [] : [`${candidate.id}, ${candidate.alias}: ${text}`];
+  });
 }

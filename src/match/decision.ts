@@ -85,8 +85,15 @@ export function withdraw(decision: Decision, lost: ReadonlyMap<WayId, Reason>): 
   };
 }
 
+/** What the nearest alias of a candidate says; null where there is none. */
+export type TextOf = (candidate: Pick<Candidate, "id" | "alias">) => string | null;
+
 /** The wire shape of `explain --json` and of each line of `--batch` (behaviour §6). */
-export function formatDecision(decision: Decision, input: { readonly text: string; readonly event: string }): object {
+export function formatDecision(
+  decision: Decision,
+  input: { readonly text: string; readonly event: string },
+  textOf: TextOf,
+): object {
   return {
     schema: "ways.decision/1",
     text: input.text,
@@ -96,6 +103,7 @@ export function formatDecision(decision: Decision, input: { readonly text: strin
     candidates: decision.candidates.map((c) => ({
       id: c.id,
       alias: c.alias,
+      alias_text: textOf(c),
       score: rounded(c.score),
       null: rounded(decision.null),
       evidence: rounded(c.evidence),

@@ -3,8 +3,9 @@ import type { LiveEvent, Place } from "../agents/event.ts";
 import { decide } from "../engine/decide.ts";
 import type { Deadline, Ledger, Library, Ports } from "../engine/ports.ts";
 import type { Env } from "../host/env.ts";
-import { type Decision, withdraw } from "../match/decision.ts";
+import { type Decision, type TextOf, withdraw } from "../match/decision.ts";
 import { once } from "../once.ts";
+import { readMerged } from "../store/merge.ts";
 import { agentName, ledgerIn } from "../store/session.ts";
 import { offBy } from "./config.ts";
 import { openPorts } from "./ports.ts";
@@ -16,6 +17,8 @@ export type Explainer = {
   decide(event: LiveEvent): Promise<Decision>;
   /** The file or variable that switches everything off there; null: nothing does. */
   offBy(cwd: string): Promise<string | null>;
+  /** What aliases say there. */
+  textsAt(cwd: string): TextOf;
 };
 
 export async function openExplainer(env: Env, session: string | null): Promise<Explainer> {
@@ -28,6 +31,7 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
     const value = await (await embedder()).embed("query", text);
     return value && { value, cached: false };
   };
+  const texts = new Map<string, () => ReadonlyMap<string, string>>();
   const libraryAt = (place: Place) => {
     const known = libraries.get(place.project) ?? ports.library(place);
     libraries.set(place.project, known);
@@ -48,7 +52,19 @@ export async function openExplainer(env: Env, session: string | null): Promise<E
       const place = placeAt(world, cwd, session);
       return (await libraryAt(place)).config.enabled ? null : offBy(world, place.project);
     },
+    textsAt: (cwd) => {
+      const project = world.projectOf(cwd);
+      const known = texts.get(project) ?? once(() => textsIn(world, project));
+      texts.set(project, known);
+      return ({ id, alias }) => (alias === null ? null : (known().get(`${id} ${alias}`) ?? null));
+    },
   };
+}
+
+/** By id and label. */
+function textsIn({ shipped, places, env }: World, project: string): ReadonlyMap<string, string> {
+  const { ways } = readMerged({ shipped: shipped(), places, project, env });
+  return new Map(ways.flatMap((way) => way.aliases.map(({ label, text }) => [`${way.id} ${label}`, text] as const)));
 }
 
 /** A person who asks why wants to hear what failed. */

@@ -18,7 +18,12 @@ describe("explain", () => {
     const best = explained.candidates.find((c: { id: string }) => c.id === COMMITS_ID);
     expect(best).toMatchObject({ outcome: "shown" });
     expect(best.evidence).toBeGreaterThanOrEqual(best.bar);
-    expect(Object.keys(best).sort()).toEqual(["alias", "bar", "evidence", "id", "null", "outcome", "reason", "score"]);
+    expect(Object.keys(best)).toEqual("id alias alias_text score null evidence bar outcome reason".split(" "));
+    const { aliases } = JSON.parse((await box.run(["show", COMMITS_ID, "--json"])).stdout);
+    expect(aliases).toContainEqual({ label: best.alias, text: best.alias_text });
+    const { stdout } = await box.run(["explain", COMMIT_PROMPT]);
+    expect(stdout).toContain(`\n${COMMITS_ID}, ${best.alias}: ${best.alias_text.slice(0, 60)}`);
+    expect(stdout.match(/^softwaredev\S+, .+: .+$/gm)).toHaveLength(2);
     const { context } = await box.hook(prompt(COMMIT_PROMPT));
     expect(context?.match(/\[way:([^\]]+)\]/g)).toEqual(explained.shown.map((id: string) => `[way:${id}]`));
   });

@@ -42,12 +42,13 @@ describe("withdrawing", () => {
 });
 
 test("the wire shape names schema, text and event, and rounds to four digits", () => {
-  const wire = JSON.parse(JSON.stringify(formatDecision(decision, { text: "push it", event: "prompt" })));
+  const wire = JSON.parse(JSON.stringify(formatDecision(decision, { text: "push it", event: "prompt" }, () => "push")));
   expect(Object.keys(wire)).toEqual(["schema", "text", "event", "shown", "vector", "candidates"]);
   expect(wire).toMatchObject({ schema: "ways.decision/1", text: "push it", event: "prompt", vector: "used" });
   expect(wire.candidates.find((c: { id: string }) => c.id === "c/c")).toEqual({
     id: "c/c",
     alias: "canonical",
+    alias_text: "push",
     score: 0.1235,
     null: 0,
     evidence: 0.1235,
