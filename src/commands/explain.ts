@@ -1,6 +1,7 @@
 // `ways explain`: the decision about a text as the hook would take it, with every candidate and the reason.
 // Stateless unless a session is named; with --batch many texts are decided by one loaded model.
 import { parseJson } from "../agents/json.ts";
+import { parsePrompt } from "../agents/prompt.ts";
 import { buildTypedEvent, TYPED_EVENTS, type TypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
 import { type Decision, formatDecision, REASONS, type TextOf } from "../match/decision.ts";
@@ -62,13 +63,15 @@ export const explain: Verb = {
     if (flags.isOn("batch")) return explainBatch(explainer, io, cwd);
     const text = flags.words.length > 0 ? flags.words.join(" ") : neededWord(flags, 0, "a text", "explain");
     const kind = kindOf(flags.text("event") ?? "prompt");
-    const decision = await explainer.decide(buildTypedEvent(kind, text, explainer.placeAt(cwd)));
+    const heard = hear(kind, text);
+    const decision = await explainer.decide(buildTypedEvent(kind, heard.text, explainer.placeAt(cwd)));
     const expected = flags.text("expect");
     const textOf = explainer.textsAt(cwd);
     if (flags.isOn("json")) io.out(JSON.stringify(formatDecision(decision, { text, event: kind }, textOf), null, 2));
     else io.out(renderDecision(decision, flags.isOn("all") ? Number.POSITIVE_INFINITY : ROWS, expected, textOf));
     const offBy = await explainer.offBy(cwd);
     if (offBy !== null) io.err(`ways: switched off here by ${offBy}: hooks show nothing`);
+    if (heard.passedOver !== null) io.err(`ways: hooks pass over such a prompt: ${heard.passedOver}`);
     if (expected === null) return EXIT.ok;
     const found = candidateNamed(decision, expected);
     if (found?.outcome === "shown") return EXIT.ok;
@@ -91,7 +94,7 @@ async function explainBatch(explainer: Explainer, io: Io, cwd: string): Promise<
     try {
       const fields = batchFields(line);
       const decision = await explainer.decide(
-        buildTypedEvent(fields.event, fields.text, explainer.placeAt(fields.cwd ?? cwd)),
+        buildTypedEvent(fields.event, hear(fields.event, fields.text).text, explainer.placeAt(fields.cwd ?? cwd)),
       );
       io.out(
         JSON.stringify({ ...fields.input, ...formatDecision(decision, fields, explainer.textsAt(fields.cwd ?? cwd)) }),
@@ -122,6 +125,13 @@ function batchFields(line: string) {
   const text = field("text");
   if (text === null) throw new WaysError('the line has no string "text"');
   return { input, text, event: kindOf(field("event") ?? "prompt"), cwd: field("cwd") };
+}
+
+/** What a hook hears of a text: of a prompt the part that a person wrote. */
+function hear(kind: TypedEvent, text: string): { readonly text: string; readonly passedOver: string | null } {
+  const prompt = kind === "prompt" ? parsePrompt(text) : null;
+  if (prompt?.kind === "machine") return { text: "", passedOver: prompt.reason };
+  return { text: prompt?.text ?? text, passedOver: null };
 }
 
 function kindOf(name: string): TypedEvent {

@@ -1,6 +1,5 @@
 // A text that a person typed for one of the lanes, as the event an agent would have sent.
 import type { LiveEvent, Place } from "../agents/event.ts";
-import { parsePrompt } from "../agents/prompt.ts";
 import { GOLDEN_EVENTS } from "../ways/golden.ts";
 
 /** `error`: what a tool call failed with. */
@@ -11,10 +10,8 @@ export type TypedEvent = (typeof TYPED_EVENTS)[number];
 /** For `command` the text is the shell line, for `file` the path. */
 export function buildTypedEvent(kind: TypedEvent, text: string, at: Place): LiveEvent {
   switch (kind) {
-    case "prompt": {
-      const prompt = parsePrompt(text);
-      return { kind, at, text: prompt.kind === "human" ? prompt.text : "" };
-    }
+    case "prompt":
+      return { kind, at, text };
     case "command":
       return { kind, at, command: text, description: "" };
     case "file":

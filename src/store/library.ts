@@ -8,7 +8,7 @@ import { buildLaneIndex, type LaneIndex, openPlaces, statesOf } from "../ways/tr
 import type { Node, NodeMap, Origin, Way, WayId } from "../ways/way.ts";
 import { buildSections, jsonBytes, type Sections } from "./sections.ts";
 
-const KIND = "ways.library/3";
+const KIND = "ways.library/4";
 
 export type LibraryFile = {
   readonly meta: Sections["meta"];

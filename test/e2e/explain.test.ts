@@ -116,6 +116,28 @@ describe("--expect", () => {
   );
 });
 
+describe("a prompt is read as the hook reads it:", () => {
+  for (const [name, text, said] of [
+    ["a slash command", "/commit write a commit message", "slash command"],
+    ["an acknowledgement", "ok, thanks", "bare acknowledgement"],
+    ["what a host has put there", "<system-reminder>write a commit message</system-reminder>", "no text of a person"],
+  ] as const)
+    scenario(name, async (box) => {
+      expect((await box.hook(prompt(text))).context).toBeNull();
+      const run = await box.run(["explain", text]);
+      expect(run.stderr).toBe(`ways: hooks pass over such a prompt: ${said}\n`);
+      expect(run.stdout).not.toContain("shown  ");
+      expect((await box.run(["explain", "--json", text])).stdout).toContain('"shown": []');
+    });
+
+  scenario("with a reminder beside it", async (box) => {
+    const text = `<system-reminder>today is Monday</system-reminder>\n${COMMIT_PROMPT}`;
+    const evidence = async (words: string) =>
+      JSON.parse((await box.run(["explain", "--json", words])).stdout).candidates[0];
+    expect(await evidence(text)).toEqual(await evidence(COMMIT_PROMPT));
+  });
+});
+
 describe("--expect names the real cause:", () => {
   const WAYS = "work/.claude/ways";
   const about = (words: string, lines = "") => `---\ndescription: Feeding ${words}\n${lines}---\nDaily.\n`;

@@ -33,7 +33,7 @@ test("golden prompts and macros are not read for hooks", () => {
     "a/macro.sh": "#".repeat(100_001),
   });
   expect(read(root, false)).toMatchObject({ golden: new Map(), said: [] });
-  expect(read(root).said).toEqual(["a/a.golden.jsonl json-syntax", "a/macro.sh too-large"]);
+  expect(read(root).said).toEqual(["a/a.golden.jsonl json-syntax", "a/macro.sh macro-unusable"]);
 });
 
 test("each hostile file is named, and the others are read", () => {
