@@ -22,7 +22,7 @@ export function hookScenarios(binary: string, env: Env, prefix = ""): readonly S
     { ...hook, name: `${prefix}trigger-only`, stdin: () => quietCommand },
     {
       ...hook,
-      ...prompting(env, "cached", () => "rename the helper and update its callers", "cached"),
+      ...prompting(env, "cached", () => "write a commit message for these changes", "cached"),
       name: `${prefix}vector cached`,
     },
     ...[8, 16, 32, 64, 100].map((tokens) => prompt(`prompt, ${tokens} tokens`, (run) => promptOf(tokens, 1000 + run))),

@@ -48,13 +48,14 @@ export async function goldenPrompts(half: Half): Promise<readonly Labelled[]> {
   return all.flat();
 }
 
-export async function nullPrompts(half: Half): Promise<readonly Labelled[]> {
-  const found = (await rows("test/relevance/data/null-prompts.jsonl")).filter(isIn(half));
+/** Prompts that should bring up nothing: what has nothing to do with work, or what is plain work that needs no rules. */
+export async function promptsForNothing(of: "null-prompts" | "errands", half: Half): Promise<readonly Labelled[]> {
+  const found = (await rows(`test/relevance/data/${of}.jsonl`)).filter(isIn(half));
   return found.map((row) => ({
     text: String(row["text"]),
     event: "prompt",
     lang: String(row["lang"]),
-    group: "null",
+    group: of,
     topics: [],
   }));
 }

@@ -9,8 +9,8 @@ import {
   type Half,
   type Labelled,
   multiTopicPrompts,
-  nullPrompts,
   parallelPrompts,
+  promptsForNothing,
 } from "./data.ts";
 import { type Decided, decideAll } from "./decide.ts";
 import { falseFires, kinConfusions, precision, type Rate, recall, topicsMet, topK } from "./metrics.ts";
@@ -29,7 +29,8 @@ function goldenFigures(golden: readonly Decided[], nothing: readonly Decided[]):
     { name: "recall, other languages", rate: recall(golden.filter((d) => d.lang !== "en")) },
     { name: "top-1", rate: topK(golden, 1), floor: 0.85 },
     { name: "recall@5", rate: topK(golden, 5), floor: 0.95 },
-    { name: "off-topic prompts shown anything", rate: falseFires(nothing), ceiling: 0.02 },
+    { name: "off-topic prompts shown anything", rate: falseFires(by(nothing, "null-prompts")), ceiling: 0.02 },
+    { name: "plain errands shown anything", rate: falseFires(by(nothing, "errands")), ceiling: 0.15 },
     { name: "wrong ways that are kin of the right one", rate: kinConfusions(golden) },
   ];
 }
@@ -88,7 +89,7 @@ async function libraryFigures(half: Half, binary: string): Promise<readonly Figu
   const golden = await goldenPrompts(half);
   const sets = [
     golden,
-    await nullPrompts(half),
+    [...(await promptsForNothing("null-prompts", half)), ...(await promptsForNothing("errands", half))],
     await parallelPrompts(),
     await multiTopicPrompts(half),
     await commandLines(half),
