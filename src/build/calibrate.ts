@@ -22,7 +22,9 @@ async function main(): Promise<void> {
   const fingerprint = new Bun.CryptoHasher("sha256").update(identity).digest("hex");
   const calibration = calibrate(texts, ways, vectors, fingerprint);
   writeAtomic("models/calibration.bin", calibrationBytes(calibration, model.fingerprint), 0o644);
-  say(`models/calibration.bin: ${calibration.damping.length} directions, ${texts.nothing.length} null phrasings`);
+  say(
+    `models/calibration.bin: ${calibration.damping.length} directions, ${texts.nothing.length} null phrasings, ${texts.errands.length} errands`,
+  );
 }
 
 function say(line: string): void {

@@ -9,6 +9,7 @@ export function readCalibrationSources(): CalibrationSources {
     generic: rows("generic"),
     parallel: rows("parallel"),
     nothing: rows("null"),
+    errands: rows("errands"),
   };
 }
 

@@ -1,6 +1,6 @@
 // `ways explain --expect`: whether the way one meant was shown, and what to do when it was not.
 import { type Diagnostic, nearest, renderDiagnostic } from "../diagnostics.ts";
-import { type Candidate, type Decision, REASONS, type Reason } from "../match/decision.ts";
+import { type Candidate, type Decision, isEmbedded, REASONS, type Reason } from "../match/decision.ts";
 import { stemOf } from "../ways/graph.ts";
 import type { WayId } from "../ways/way.ts";
 import type { RowsState } from "../wiring/corpus-state.ts";
@@ -48,7 +48,7 @@ export async function renderMissed(decision: Decision, expected: string, look: L
     return said(`\`${expected}\` is no way that could compete here`, finding ?? nearHint(decision, expected));
   }
   const { id, evidence, bar, reason } = found;
-  const state = decision.null !== null && BY_MEANING.has(reason) ? await look.state(id) : null;
+  const state = isEmbedded(decision) && BY_MEANING.has(reason) ? await look.state(id) : null;
   if (state !== null && state !== "made") {
     const [why, next] = WITHHELD[state];
     const finding = state === "failed lint" ? await look.finding(id) : null;

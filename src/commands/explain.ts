@@ -4,7 +4,7 @@ import { parseJson } from "../agents/json.ts";
 import { parsePrompt } from "../agents/prompt.ts";
 import { buildTypedEvent, TYPED_EVENTS, type TypedEvent } from "../engine/typed-event.ts";
 import { EXIT, WaysError } from "../errors.ts";
-import { type Decision, formatDecision, REASONS, type TextOf } from "../match/decision.ts";
+import { type Decision, formatDecision, isEmbedded, REASONS, type TextOf } from "../match/decision.ts";
 import { type Explainer, openExplainer } from "../wiring/explain.ts";
 import { findingAbout, rowsStateOf } from "../wiring/missed.ts";
 import { JSON_FLAG, neededWord, type Verb } from "./args.ts";
@@ -144,7 +144,7 @@ function kindOf(name: string): TypedEvent {
 /** `expected`: a way that has its row however far down it stands. */
 function renderDecision(decision: Decision, rows: number, expected: string | null, textOf: TextOf): string {
   const number = (x: number | null) => (x === null ? "–" : x.toFixed(3));
-  const wasEmbedded = decision.null !== null;
+  const wasEmbedded = isEmbedded(decision);
   const told = wasEmbedded ? decision.candidates : decision.candidates.filter((c) => c.reason !== "no-vector");
   const best = (rows === Number.POSITIVE_INFINITY ? decision.candidates : told).slice(0, rows);
   const own = expected === null ? null : candidateNamed(decision, expected);
@@ -167,7 +167,7 @@ function renderDecision(decision: Decision, rows: number, expected: string | nul
     ...nearestTexts(decision, textOf),
     ...(rest > 0 ? [`${rest} more candidates: \`--all\``] : []),
     wasEmbedded
-      ? `vector ${decision.vector}; evidence = score − part of what small talk scores here (${number(decision.null)})`
+      ? `vector ${decision.vector}; evidence = score − part of what small talk scores here, of a shipped way what plain errands do, if more`
       : `vector ${decision.vector}`,
   ].join("\n");
 }

@@ -2,7 +2,7 @@
 import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
 import { scoreCoordinates } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
-import type { Arena } from "./outcomes.ts";
+import { type Arena, nodeOf } from "./outcomes.ts";
 
 export type Near = { readonly id: WayId; readonly score: number };
 
@@ -26,7 +26,7 @@ export function auditCanonicals(own: Iterable<WayId>, arena: Arena): readonly Au
     const [canonical] = texts;
     if (canonical === undefined || ways.get(id)?.aliases[0]?.label !== "canonical") return [];
     const query = asQuery(canonical);
-    const self = scoreLeftOut(query, id, texts, 0, arena)?.score ?? null;
+    const self = scoreLeftOut(query, nodeOf(id, arena), texts, 0, arena)?.score ?? null;
     const others = scoreCoordinates(query, blocks, calibration, arithmetic.nearest).ranked.filter((s) => s.id !== id);
     const near = others.map(({ id: other, score }): Near => ({ id: other, score }));
     const best = near[0] ?? null;

@@ -2,12 +2,12 @@
 // labelled prompts, and phrasings of the null node, each left out of it. Only the way with the best evidence is shown, so a
 // text says something about that one; a near-miss says something about the way it was written for, whichever is the best.
 import type { Outcome } from "../match/bars.ts";
-import { type Block, nullBlock, rowsInMemory } from "../match/block.ts";
+import { type Block, everydayRows, nullBlock, rowsInMemory } from "../match/block.ts";
 import { byEvidence } from "../match/decision.ts";
 import type { Rows } from "../match/fidelity.ts";
 import { openAsQuery, scoreLeftOut } from "../match/left-out.ts";
 import { type Score, scoreCoordinates, scoreNodes } from "../match/score.ts";
-import { buildBlock, type Calibration, pullRows } from "../match/space.ts";
+import { buildBlock, type Calibration, type NodeCoordinates, pullRows } from "../match/space.ts";
 import type { Way, WayId } from "../ways/way.ts";
 import type { Coordinates } from "./ports.ts";
 
@@ -53,7 +53,7 @@ export function* observeAliases(tuned: ReadonlySet<WayId>, arena: Arena): Genera
       else {
         const scores = scoreCoordinates(query, arena.blocks, calibration, arithmetic.nearest);
         const others = scores.ranked.find((s) => s.id !== id) ?? null;
-        const best = better(scoreLeftOut(query, id, own, i, arena), others);
+        const best = better(scoreLeftOut(query, nodeOf(id, arena), own, i, arena), others);
         yield observed(best, new Set([id]), arena);
       }
     }
@@ -96,7 +96,8 @@ export function withoutPhrasing(calibration: Calibration, index: number): Calibr
   rows.set(nothing.rows.slice(0, start));
   rows.set(nothing.rows.slice(end, nothing.rows.length), start);
   const scales = nothing.scales.filter((_, i) => i !== index);
-  return { ...calibration, nothing: nullBlock({ rows: rowsInMemory(rows), scales }) };
+  const errands = nothing.scales.length - everydayRows(nothing);
+  return { ...calibration, nothing: nullBlock({ rows: rowsInMemory(rows), scales }, errands) };
 }
 
 function better(a: Score | null, b: Score | null): Score | null {
@@ -111,9 +112,15 @@ function observed(score: Score | null, right: ReadonlySet<WayId>, { calibration 
 }
 
 /** The rows of some ways as the one block they are scored in. */
-export function blockOf(ids: ReadonlySet<WayId>, { rows, calibration }: Arena): Block {
+export function blockOf(ids: ReadonlySet<WayId>, arena: Arena): Block {
+  const { rows, calibration } = arena;
   const nodes = [...rows].flatMap(([id, own]) =>
-    ids.has(id) ? [{ id, labels: own.map(() => ""), rows: pullRows(own, calibration) }] : [],
+    ids.has(id) ? [{ ...nodeOf(id, arena), labels: own.map(() => ""), rows: pullRows(own, calibration) }] : [],
   );
   return buildBlock(nodes, calibration.dimensions);
+}
+
+/** As what it is scored. */
+export function nodeOf(id: WayId, { ways }: Pick<Arena, "ways">): Pick<NodeCoordinates, "id" | "isShipped"> {
+  return { id, isShipped: ways.get(id)?.aliasOrigin === "core" };
 }

@@ -61,6 +61,7 @@ export function coordinatesOf(
   return ways.flatMap((way) => {
     const vectors = way.aliases.flatMap((alias) => raw.get(alias.text) ?? []);
     if (vectors.length === 0 || vectors.length < way.aliases.length) return [];
-    return [{ id: way.id, labels: way.aliases.map((a) => a.label), rows: nodeRows(vectors, calibration, by) }];
+    const labels = way.aliases.map(({ label }) => label);
+    return [{ id: way.id, isShipped: way.aliasOrigin === "core", labels, rows: nodeRows(vectors, calibration, by) }];
   });
 }

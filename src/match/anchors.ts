@@ -50,7 +50,7 @@ export function findAnchors(
 ): Anchors {
   const nodes = ways.map(({ id, vectors, isTried }) => {
     const rows = vectors.map((vector) => aliasCoordinates(vector, calibration, arithmetic.transform));
-    return { id, vectors, isTried, rows, labels: rows.map(() => ""), subject: subjectOf(id) };
+    return { id, isShipped: true, vectors, isTried, rows, labels: rows.map(() => ""), subject: subjectOf(id) };
   });
   const block = buildBlock(
     nodes.map((node) => ({ ...node, rows: pullRows(node.rows, calibration) })),
@@ -64,7 +64,7 @@ export function findAnchors(
     .filter((_, i) => i % step === 0)
     .map(({ node, vector, index }) => {
       const query = queryCoordinates(vector, calibration, arithmetic.transform);
-      const own = scoreLeftOut(query, node.id, node.rows, index, { calibration, arithmetic });
+      const own = scoreLeftOut(query, node, node.rows, index, { calibration, arithmetic });
       const { ranked } = scoreCoordinates(query, [block], calibration, arithmetic.nearest);
       return { right: own?.evidence, wrong: ranked.find(({ id }) => subjectOf(id) !== node.subject)?.evidence };
     });

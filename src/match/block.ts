@@ -3,7 +3,14 @@
 import { type WayId, wayId } from "../ways/way.ts";
 
 /** Rows `start` … `start + count − 1` belong to a node, and row `index` of the centres. */
-export type Span = { readonly id: WayId; readonly index: number; readonly start: number; readonly count: number };
+export type Span = {
+  readonly id: WayId;
+  readonly index: number;
+  readonly start: number;
+  readonly count: number;
+  /** Its rows are those of a shipped way. */
+  readonly isShipped: boolean;
+};
 
 /** int8 rows [n × dimensions], in memory or in a file: what is not looked at is not read. */
 export type RowBytes = {
@@ -105,12 +112,25 @@ export function quantiseQuery(query: Float32Array): QuantisedQuery {
   return { values: Int16Array.from(query, (x) => (scale > 0 ? Math.round(x / scale) : 0)), scale };
 }
 
-/** ADR-125's node that is never shown; its name is nobody's way (ids have no space). */
+/** Nodes that are never shown (ADR-125); their names are nobody's way (ids have no space). */
 const NULL_NODE = wayId("null node");
+const ERRAND_NODE = wayId("errand node");
 
-/** All rows as the null node. */
-export function nullBlock(rows: QuantisedRows): Block {
-  return { ...rows, nodes: [{ id: NULL_NODE, index: 0, start: 0, count: rows.scales.length }] };
+/** All rows as the null node, but for the last ones, which are the errand node's. */
+export function nullBlock(rows: QuantisedRows, errands = 0): Block {
+  const everyday = rows.scales.length - errands;
+  return {
+    ...rows,
+    nodes: [
+      { id: NULL_NODE, index: 0, start: 0, count: everyday, isShipped: false },
+      { id: ERRAND_NODE, index: 1, start: everyday, count: errands, isShipped: false },
+    ],
+  };
+}
+
+/** Rows of the null node: they come first. */
+export function everydayRows({ nodes }: Pick<Block, "nodes">): number {
+  return nodes[0]?.count ?? 0;
 }
 
 /** Cosines of a query with every row of a block; [n]. */

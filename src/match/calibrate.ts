@@ -1,5 +1,5 @@
 // From raw vectors of the calibration texts to the calibration of a model (docs/adr/0003): means, damped directions,
-// coordinates of the null node. Pure linear algebra; the settings (pull, weights, bars) are measured, not computed.
+// coordinates of the null node and the errand node. Pure linear algebra; the settings (pull, weights, bars) are measured, not computed.
 import { nullBlock, quantiseRows } from "./block.ts";
 import { symmetricEigen } from "./eigen.ts";
 import { aliasCoordinates, type Calibration, sum } from "./space.ts";
@@ -19,6 +19,8 @@ export type CalibrationTexts = {
   readonly parallel: readonly Translations[];
   /** Phrasings that should never fire anything. */
   readonly nothing: Vectors;
+  /** Phrasings of plain work that should fire none of the shipped ways. */
+  readonly errands: Vectors;
 };
 
 /** Language directions that are taken out whole; more was measured to bring nothing. */
@@ -51,10 +53,10 @@ export function buildCalibration(
     offset: 0,
   };
   const rows = flat(
-    texts.nothing.map((v) => aliasCoordinates(v, frame)),
+    [...texts.nothing, ...texts.errands].map((v) => aliasCoordinates(v, frame)),
     dimensions,
   );
-  return { ...frame, nothing: nullBlock(quantiseRows(rows, dimensions)) };
+  return { ...frame, nothing: nullBlock(quantiseRows(rows, dimensions), texts.errands.length) };
 }
 
 /** Top singular directions of the languages' means about their common mean. */

@@ -13,23 +13,24 @@ export type CalibrationSources = {
   readonly generic: readonly CalibrationRow[];
   readonly parallel: readonly CalibrationRow[];
   readonly nothing: readonly CalibrationRow[];
+  readonly errands: readonly CalibrationRow[];
 };
 
 /** Every text whose vector is needed. */
 export function textsToEmbed(texts: CalibrationSources, ways: readonly Way[]): readonly string[] {
-  const rows = [...texts.generic, ...texts.parallel, ...texts.nothing].map(({ text }) => text);
+  const rows = [...texts.generic, ...texts.parallel, ...texts.nothing, ...texts.errands].map(({ text }) => text);
   return [...rows, ...phrasingsOf(ways).flat()];
 }
 
 /** What a calibration depends on; its fingerprint is a hash of this. */
 export function identityOf(model: string, texts: CalibrationSources, ways: readonly Way[]): string {
-  const { settings, generic, parallel, nothing } = texts;
-  return JSON.stringify([model, settings, generic, parallel, nothing, phrasingsOf(ways)]);
+  const { settings, generic, parallel, nothing, errands } = texts;
+  return JSON.stringify([model, settings, generic, parallel, nothing, errands, phrasingsOf(ways)]);
 }
 
-/** With the null node's phrasings as its labels. */
+/** With the phrasings of the null node and of the errand node as labels. */
 export function calibrate(
-  { settings, generic, parallel, nothing }: CalibrationSources,
+  { settings, generic, parallel, nothing, errands }: CalibrationSources,
   ways: readonly Way[],
   raw: { get(text: string): Float32Array | null },
   fingerprint: string,
@@ -45,11 +46,12 @@ export function calibrate(
       nodes: phrasingsOf(ways).map(all),
       parallel: sentences.map(all),
       nothing: all(texts(nothing)),
+      errands: all(texts(errands)),
     },
     settings,
     fingerprint,
   );
-  return { ...calibration, nothing: { ...calibration.nothing, labels: texts(nothing) } };
+  return { ...calibration, nothing: { ...calibration.nothing, labels: texts([...nothing, ...errands]) } };
 }
 
 function phrasingsOf(ways: readonly Way[]): readonly (readonly string[])[] {

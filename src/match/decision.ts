@@ -36,6 +36,8 @@ export type Candidate = {
   /** Label of the nearest alias; null when nothing was embedded. */
   readonly alias: string | null;
   readonly score: number | null;
+  /** Score of the null node, of a shipped way that of the errand node where it is higher; null as for `score`. */
+  readonly null: number | null;
   readonly evidence: number | null;
   /** The bar in force, eased or not. */
   readonly bar: number;
@@ -49,11 +51,13 @@ export type Decision = {
   /** In the order of showing. */
   readonly shown: readonly WayId[];
   readonly vector: VectorUse;
-  /** Score of the null node; null when nothing was embedded. */
-  readonly null: number | null;
   /** The shown ones first, then by evidence: every way that could compete, or the best of them. */
   readonly candidates: readonly Candidate[];
 };
+
+export function isEmbedded({ vector }: Pick<Decision, "vector">): boolean {
+  return vector === "used" || vector === "cached";
+}
 
 type Ranked = { readonly id: WayId; readonly evidence: number | null };
 
@@ -105,7 +109,7 @@ export function formatDecision(
       alias: c.alias,
       alias_text: textOf(c),
       score: rounded(c.score),
-      null: rounded(decision.null),
+      null: rounded(c.null),
       evidence: rounded(c.evidence),
       bar: rounded(c.bar),
       outcome: c.outcome,

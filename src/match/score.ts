@@ -1,8 +1,9 @@
 // ADR-125 §2: a node's score is the maximum over its aliases of the cosine with the query. Amended for nodes with many aliases
 // (docs/adr/0003): of fifty, one resembles almost any prompt by accident, two hardly do; there the two nearest count.
-// Evidence sets it against the null node: what looks like small talk, too, is no evidence.
+// Evidence sets it against the null node: what looks like small talk, too, is no evidence. A shipped way stands against the errand node, too:
+// plain work such as a renaming is nothing to it, though it may be what a person's own way is about.
 import type { WayId } from "../ways/way.ts";
-import { type Block, type FindNearest, type Nearest, nearestOf, nearestRows } from "./block.ts";
+import { type Block, everydayRows, type FindNearest, type Nearest, nearestOf, nearestRows } from "./block.ts";
 import { byEvidence } from "./decision.ts";
 import { type Calibration, queryCoordinates, type Transform, transform } from "./space.ts";
 
@@ -12,14 +13,16 @@ export type Score = {
   readonly alias: string;
   /** Cosine in the calibrated space, −1 … 1. */
   readonly score: number;
-  /** score − ν · max(0, null score), on the scale of bars: what they are compared with. */
+  /** Score of the node it stands against, −1 … 1; null where it was not kept. */
+  readonly null: number | null;
+  /** score − ν · max(0, null), on the scale of bars: what they are compared with. */
   readonly evidence: number;
 };
 
 /** Aliases from which on the mean of the two nearest is the score. */
 const MANY = 16;
 
-export type Scores = { readonly null: number; readonly ranked: readonly Score[] };
+export type Scores = { readonly ranked: readonly Score[] };
 
 /** The two heavy steps of scoring; the plain ones here, WASM on the hot path. */
 export type Arithmetic = { readonly transform: Transform; readonly nearest: FindNearest };
@@ -44,20 +47,30 @@ export function scoreCoordinates(
   nearest: FindNearest,
 ): Scores {
   const { nothing, nullWeight, gain, offset } = calibration;
-  const nullScore = scoreOf(nearestOf(coordinates, nothing, nearest), 0, nothing.nodes[0]?.count ?? 0);
-  const penalty = nullWeight * Math.max(0, nullScore);
+  const against = nearestOf(coordinates, nothing, nearest);
+  const everyday = scoreOf(against, 0, everydayRows(nothing));
+  const both = scoreOfBoth(against, nothing.scales.length);
   const ranked: Score[] = [];
   for (const block of blocks) {
     const found = nearestOf(coordinates, block, nearest);
     let i = 0;
-    for (const { id, count } of block.nodes) {
+    for (const { id, count, isShipped } of block.nodes) {
       const score = scoreOf(found, i, count);
+      const nothingSaid = isShipped ? both : everyday;
       const alias = count === 0 ? "" : (block.labels?.[found.row[i] ?? 0] ?? "");
-      ranked.push({ id, alias, score, evidence: gain * (score - penalty) + offset });
+      const evidence = gain * (score - nullWeight * Math.max(0, nothingSaid)) + offset;
+      ranked.push({ id, alias, score, null: nothingSaid, evidence });
       i++;
     }
   }
-  return { null: nullScore, ranked: ranked.sort(byEvidence) };
+  return { ranked: ranked.sort(byEvidence) };
+}
+
+/** Of two nodes as if they were one, which has `count` aliases. */
+function scoreOfBoth({ first, second }: Nearest, count: number): number {
+  const { 0: a = -1, 1: b = -1 } = first;
+  const [near, far] = a >= b ? [a, Math.max(b, second[0] ?? -1)] : [b, Math.max(a, second[1] ?? -1)];
+  return count < MANY ? near : (near + far) / 2;
 }
 
 function scoreOf({ first, second }: Nearest, node: number, count: number): number {

@@ -82,6 +82,7 @@ export function selectWays(input: SelectInput): Decision {
       id: node.id,
       alias: score?.alias ?? null,
       score: score?.score ?? null,
+      null: score?.null ?? null,
       evidence: score?.evidence ?? null,
       bar,
       outcome: shown ? "shown" : "not",
@@ -91,7 +92,6 @@ export function selectWays(input: SelectInput): Decision {
   return {
     shown: parentsFirst(fits, nodes),
     vector: input.vector,
-    null: scores?.null ?? null,
     candidates: inOrder(candidates),
   };
 }

@@ -31,12 +31,17 @@ export type Calibration = {
   readonly floor: number;
   /** ADR-125: the system default for nodes without `embed_threshold` (evidence scale). */
   readonly bar: number;
-  /** Coordinates of the null node's aliases. */
+  /** Coordinates of the phrasings of the null node and of the errand node. */
   readonly nothing: Block;
 };
 
 /** The coordinates of one node's aliases; unit rows [labels.length × dimensions]. */
-export type NodeCoordinates = { readonly id: WayId; readonly labels: readonly string[]; readonly rows: Float32Array };
+export type NodeCoordinates = {
+  readonly id: WayId;
+  readonly labels: readonly string[];
+  readonly rows: Float32Array;
+  readonly isShipped?: boolean;
+};
 
 export function dot(a: Float32Array, b: Float32Array, at = 0): number {
   let sum = 0;
@@ -127,7 +132,7 @@ export function buildBlock(nodes: readonly NodeCoordinates[], dimensions: number
     centres.set(centreOf(node.rows, dimensions), index * dimensions);
     const start = at / dimensions;
     at += node.rows.length;
-    return { id: node.id, index, start, count: node.labels.length };
+    return { id: node.id, index, start, count: node.labels.length, isShipped: node.isShipped ?? false };
   });
   return {
     ...quantiseRows(rows, dimensions),

@@ -47,8 +47,10 @@ export function readCalibration(path: string, model: string): Calibration | null
 
 /** The null node's phrasings, in the order of its rows: for authors, who try them on their ways. Empty when the file is older. */
 export function readPhrasings(path: string): readonly string[] {
-  const labels = readSectionsAt(path)?.json("labels nothing");
-  return Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [];
+  const file = readSectionsAt(path);
+  const dimensions = file?.meta["dimensions"];
+  const nothing = file && isNumber(dimensions) ? readScope(file, "nothing", dimensions, true) : null;
+  return nothing?.labels?.slice(0, nothing.nodes[0]?.count) ?? [];
 }
 
 /** The container, for the coordinates in it; null as for `readCalibration`, and for a calibration without any. */

@@ -8,6 +8,9 @@ import type { Block, QuantisedRows, RowBytes, Span } from "../match/block.ts";
 import { idsOf, type NodeMap, type Origin, originsOf, type WayId } from "../ways/way.ts";
 import { buildSections, floatBytes, jsonBytes, type Sections } from "./sections.ts";
 
+/** The scope of the shipped ways. */
+const CORE = "core";
+
 export const CORPUS_KIND = "ways.corpus/2";
 
 export type CorpusMeta = {
@@ -62,7 +65,7 @@ export function readScope(file: Sections, scope: string, dimensions: number, wit
   let start = 0;
   const nodes: Span[] = [];
   for (const [id, count] of entries as readonly (readonly [WayId, number])[]) {
-    nodes.push({ id, index: nodes.length, start, count });
+    nodes.push({ id, index: nodes.length, start, count, isShipped: scope === CORE });
     start += count;
   }
   if (start !== own.scales.length) return null;

@@ -2,7 +2,7 @@
 // slots in one file, so it is bounded and needs no lock. A slot is found by the text and holds for one state of library, coordinates and
 // model; a torn or foreign one fails its checksum and reads as unknown.
 //   slot: u64 checksum of what follows · 32 bytes of the text · 32 bytes of text and state · u32 nodes, u32 parts · f64 bar, floor
-//         · for the text and each of its parts: f64 score of the null node, count, then of the best ways place in the library, evidence, score
+//         · for the text and each of its parts: f64 count, then of the best ways place in the library, evidence, score
 import { join } from "node:path";
 import type { Recent, Scored } from "../engine/ports.ts";
 import { readSlot, writeSlot } from "../host/slots.ts";
@@ -10,7 +10,7 @@ import type { Score, Scores } from "../match/score.ts";
 import type { WayId } from "../ways/way.ts";
 
 /** Of a slot: what another one wrote is not read. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 const SLOTS = 256;
 const SLOT = 16_384;
 const [TEXT, STATE, COUNTS, NUMBERS] = [8, 40, 72, 80];
@@ -84,15 +84,15 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
   const { 0: bar = 1, 1: floor = 1 } = numbers;
   let at = 2;
   const next = (): Scores => {
-    const { [at]: nothing = -1, [at + 1]: count = 0 } = numbers;
+    const { [at]: count = 0 } = numbers;
     const ranked: Score[] = [];
-    for (at += 2; ranked.length < count; at += 3) {
+    for (at += 1; ranked.length < count; at += 3) {
       const { [at]: place = 0, [at + 1]: evidence = 0, [at + 2]: score = 0 } = numbers;
       const id = ids[place];
       if (id === undefined) throw new RangeError(`no way at ${place}`);
-      ranked.push({ id, alias: "", score, evidence });
+      ranked.push({ id, alias: "", score, null: null, evidence });
     }
-    return { null: nothing, ranked };
+    return { ranked };
   };
   const scores = next();
   const all: Scores[] = [];
@@ -106,16 +106,16 @@ function readScored(slot: Uint8Array<ArrayBuffer>, parts: number, ids: readonly 
  */
 function writeScored({ scores, parts, bars }: Scored, ids: readonly WayId[]): Uint8Array<ArrayBuffer> | null {
   const texts = [scores, ...parts];
-  const most = Math.floor(((SLOT - NUMBERS) / 8 - 2 - 2 * texts.length) / (3 * texts.length));
+  const most = Math.floor(((SLOT - NUMBERS) / 8 - 2 - texts.length) / (3 * texts.length));
   const places = new Map<WayId, number>();
   for (const id of ids) places.set(id, places.size);
   const numbers = [bars.bar, bars.floor];
   const counts = parts.length === 0 ? bars.floor : Math.min(bars.floor, 0);
-  for (const { null: nothing, ranked } of texts) {
+  for (const { ranked } of texts) {
     const left = ranked[most];
     if (most < 1 || (left !== undefined && left.evidence >= counts)) return null;
     const best = ranked.slice(0, most);
-    numbers.push(nothing, best.length);
+    numbers.push(best.length);
     for (const { id, evidence, score } of best) {
       const place = places.get(id);
       if (place === undefined) return null;

@@ -1,6 +1,6 @@
 // For `ways golden` and `ways tune`: the ways of a place or a folder as they are written now, ready to be scored, with as
 // little embedding as possible; and the vectors of prompts that are tried on them, kept for the next time.
-import type { Arena } from "../engine/outcomes.ts";
+import { type Arena, nodeOf } from "../engine/outcomes.ts";
 import { ALIAS_KIND, type Progress } from "../engine/refresh.ts";
 import { WaysError } from "../errors.ts";
 import type { Env } from "../host/env.ts";
@@ -70,7 +70,7 @@ async function buildArena(
     }),
   );
   const nodes = [...rows].map(([id, own]) => ({
-    id,
+    ...nodeOf(id, { ways }),
     labels: ways.get(id)?.aliases.map(({ label }) => label) ?? [],
     rows: pullRows(own, calibration),
   }));

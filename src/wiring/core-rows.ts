@@ -26,7 +26,7 @@ export async function coreRowsIn(
     const rows = kept.map(({ row }) => row);
     return kept.length === 0
       ? []
-      : [{ id: span.id, labels: kept.map(({ label }) => label), rows: pullRows(rows, calibration) }];
+      : [{ id: span.id, isShipped: true, labels: kept.map(({ label }) => label), rows: pullRows(rows, calibration) }];
   });
   return buildBlock(nodes, dimensions);
 }

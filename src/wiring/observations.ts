@@ -2,6 +2,7 @@
 import { type Observed, observeAliases, type Trial, tryPhrasing, tryPrompt } from "../engine/outcomes.ts";
 import type { Progress } from "../engine/refresh.ts";
 import type { Env } from "../host/env.ts";
+import { everydayRows } from "../match/block.ts";
 import { BUDGETS, reduceText } from "../match/reduce.ts";
 import type { Calibration } from "../match/space.ts";
 import type { Config } from "../ways/config.ts";
@@ -45,7 +46,7 @@ export async function observeWays(
   const arena = await opened.arena();
   const tuned = new Set(chosen.filter((id) => arena.rows.has(id)));
   const prompts = [...authored.golden].flatMap(labelled);
-  const phrasings = calibration.nothing.scales.length;
+  const phrasings = everydayRows(calibration.nothing);
   const texts = [...arena.rows.values()].reduce((sum, rows) => sum + rows.length, 0);
   const step = counter(progress, texts + prompts.length + phrasings);
 

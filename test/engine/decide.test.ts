@@ -105,7 +105,7 @@ describe("triggers still work", () => {
 
   test("when there is no model", async () => {
     const { decision, world } = await decideOn(prompt, { ...LIBRARY, embedder: null });
-    expect(decision).toMatchObject({ shown: ["ops/rollback"], vector: "skipped", null: null });
+    expect(decision).toMatchObject({ shown: ["ops/rollback"], vector: "skipped" });
     expect(world.failures).toEqual([]);
     expect(reasons(decision)["code/testing"]).toBe("no-vector");
   });

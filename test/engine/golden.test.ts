@@ -25,7 +25,6 @@ const task = (way: string, change?: Partial<GoldenPrompt>): GoldenTask => ({
 const decided = (...shown: readonly string[]): Decision => ({
   shown: shown.map(wayId),
   vector: "used",
-  null: 0,
   candidates: [buildCandidate("rain", 0.2), buildCandidate("soup", 0.25), buildCandidate("deaf", null)],
 });
 

@@ -66,7 +66,7 @@ describe("own bars against one for all", () => {
     const way = wayId(id);
     const right = new Set(isRight ? [way] : []);
     return {
-      best: { id: way, alias: "", score: evidence, evidence },
+      best: { id: way, alias: "", score: evidence, null: 0, evidence },
       right,
       isWanted: isRight,
       seen: [{ way, evidence, isRight }],

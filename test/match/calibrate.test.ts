@@ -17,7 +17,13 @@ const parallelOf = (languages: readonly number[]) =>
   [0, 1, 2].map((topic) => languages.map((language) => sentence(topic, language)));
 const calibrated = (languages: readonly number[]) =>
   buildCalibration(
-    { generic: [axis(0), axis(1), axis(2)], nodes: [], nothing: [axis(0)], parallel: parallelOf(languages) },
+    {
+      generic: [axis(0), axis(1), axis(2)],
+      nodes: [],
+      nothing: [axis(0)],
+      errands: [],
+      parallel: parallelOf(languages),
+    },
     settings,
     "print",
   );
@@ -55,28 +61,43 @@ describe("language directions", () => {
 describe("damping", () => {
   test("weakens what differs within a node, between its full share and nothing", () => {
     const nodes = [0, 1].map((topic) => [5, 6].map((phrase) => sentence(topic, phrase)));
-    const c = buildCalibration({ generic: [axis(7)], nodes, nothing: [], parallel: [] }, settings, "print");
+    const c = buildCalibration(
+      { generic: [axis(7)], nodes, nothing: [], errands: [], parallel: [] },
+      settings,
+      "print",
+    );
     expect([...c.damping].filter((share) => share < 0 || share >= 1)).toEqual([]);
     const near = (a: Float32Array, b: Float32Array) => dot(queryCoordinates(a, c), queryCoordinates(b, c));
-    const plain = buildCalibration({ generic: [axis(7)], nodes: [], nothing: [], parallel: [] }, settings, "print");
+    const plain = buildCalibration(
+      { generic: [axis(7)], nodes: [], nothing: [], errands: [], parallel: [] },
+      settings,
+      "print",
+    );
     const before = dot(queryCoordinates(sentence(0, 5), plain), queryCoordinates(sentence(0, 6), plain));
     expect(near(sentence(0, 5), sentence(0, 6))).toBeGreaterThan(before);
   });
 });
 
 describe("the calibration", () => {
-  test("holds the means of each side, the settings and one null row per text", () => {
+  test("holds the means of each side, the settings and a row per text of the null node and the errand node", () => {
     fc.assert(
-      fc.property(unitVectors(N, 1, 4), unitVectors(N, 1, 4), unitVectors(N, 0, 3), (generic, aliases, nothing) => {
-        const nodes = [aliases.slice(1), aliases.slice(0, 1)];
-        const c = buildCalibration({ generic, nodes, nothing, parallel: [] }, settings, "print");
-        expect(c).toMatchObject({ dimensions: N, fingerprint: "print", ...settings });
-        expect(c.nothing.scales.length).toBe(nothing.length);
-        const meanOf = (vectors: readonly Float32Array[]) =>
-          vectors.reduce((sum, v) => sum + (v[0] ?? 0), 0) / vectors.length;
-        expect(c.queryMean[0]).toBeCloseTo(meanOf(generic), 5);
-        expect(c.aliasMean[0]).toBeCloseTo(meanOf(aliases), 5);
-      }),
+      fc.property(
+        unitVectors(N, 1, 4),
+        unitVectors(N, 1, 4),
+        unitVectors(N, 0, 3),
+        unitVectors(N, 0, 3),
+        (generic, aliases, nothing, errands) => {
+          const nodes = [aliases.slice(1), aliases.slice(0, 1)];
+          const c = buildCalibration({ generic, nodes, nothing, errands, parallel: [] }, settings, "print");
+          expect(c).toMatchObject({ dimensions: N, fingerprint: "print", ...settings });
+          expect(c.nothing.scales.length).toBe(nothing.length + errands.length);
+          expect(c.nothing.nodes.map(({ count }) => count)).toEqual([nothing.length, errands.length]);
+          const meanOf = (vectors: readonly Float32Array[]) =>
+            vectors.reduce((sum, v) => sum + (v[0] ?? 0), 0) / vectors.length;
+          expect(c.queryMean[0]).toBeCloseTo(meanOf(generic), 5);
+          expect(c.aliasMean[0]).toBeCloseTo(meanOf(aliases), 5);
+        },
+      ),
     );
   });
 

@@ -13,7 +13,7 @@ const calibration = plainCalibration(N, { pull: 0.5 });
 
 const world = { calibration, arithmetic: PLAIN };
 const without = (query: Float32Array, rows: readonly Float32Array[], index: number) =>
-  scoreLeftOut(query, wayId("a"), rows, index, world);
+  scoreLeftOut(query, { id: wayId("a") }, rows, index, world);
 
 describe("an alias that its way has not", () => {
   test("scores by the others, and not by itself", () => {

@@ -71,7 +71,7 @@ describe("evidence", () => {
   test("is the score less the weighted score of the null node", () => {
     const between = Float32Array.from(axis(0), (x, k) => (k < 2 ? Math.SQRT1_2 : x));
     const scores = scoreNodes(between, library, nothing);
-    expect(scores.null).toBeCloseTo(Math.SQRT1_2, 2);
+    expect(scores.ranked[0]?.null).toBeCloseTo(Math.SQRT1_2, 2);
     expect(scores.ranked[0]?.evidence).toBeCloseTo(Math.SQRT1_2 / 2, 2);
   });
 
@@ -79,6 +79,18 @@ describe("evidence", () => {
     const away = Float32Array.from(axis(0), (x, k) => (k === 1 ? -Math.SQRT1_2 : x * Math.SQRT1_2));
     const [best] = scoreNodes(away, library, nothing).ranked;
     expect(best?.evidence).toBe(best?.score);
+  });
+
+  test("of a shipped way is less the errand node's score, too, where that is higher; of a person's own it is not", () => {
+    const calibration = plainCalibration(DIMENSIONS, { nullWeight: 0.5 }, [axis(1)], [axis(0)]);
+    const both = block(coordinates("own", [axis(0)]), { ...coordinates("shipped", [axis(0)]), isShipped: true });
+    const { ranked } = scoreNodes(axis(0), [both], calibration);
+    expect(ranked.map((s): unknown[] => [s.id, s.null, s.evidence])).toEqual([
+      [wayId("own"), expect.closeTo(0, 2), expect.closeTo(1, 2)],
+      [wayId("shipped"), expect.closeTo(1, 2), expect.closeTo(0.5, 2)],
+    ]);
+    const [near] = scoreNodes(axis(1), [both], calibration).ranked;
+    expect(near?.null).toBeCloseTo(1, 2);
   });
 });
 
@@ -94,7 +106,7 @@ describe("the ranking", () => {
     const first = block(coordinates("c/c", [axis(0)]), coordinates("d/d", [axis(1)]));
     const second = block(coordinates("b/b", [axis(0)]));
     expect(scoreNodes(axis(0), [first, second], plain).ranked.map((s): string => s.id)).toEqual(["b/b", "c/c", "d/d"]);
-    expect(scoreNodes(axis(0), [], plain)).toEqual({ null: -1, ranked: [] });
+    expect(scoreNodes(axis(0), [], plain)).toEqual({ ranked: [] });
   });
 
   test("does not depend on the order of the library", () => {

@@ -19,6 +19,7 @@ const calibration = buildCalibration(
     nodes: [vectors("unit tests", "test a function"), vectors("rollback")],
     parallel: [side("the house", "das Haus"), side("the tree", "der Baum")],
     nothing: vectors("hello", "thank you"),
+    errands: vectors("rename it"),
   },
   { pull: 0.5, nullWeight: 0.7, floor: 0.1, bar: 0.33 },
   "print",
@@ -39,8 +40,8 @@ test("one of another model than the shipped holds its scale and the shipped ways
   const own = { ...calibration, gain: 3, offset: -0.2 };
   const core = {
     ...calibration.nothing,
-    nodes: [{ id: wayId("a/b"), index: 0, start: 0, count: 2 }],
-    labels: ["canonical", "de"],
+    nodes: [{ id: wayId("a/b"), index: 0, start: 0, count: 3, isShipped: true }],
+    labels: ["canonical", "de", "de"],
   };
   const path = stored(calibrationBytes(own, "model-1", { core, shipped: "library" }));
   expect(withPlainRows(readCalibration(path, "model-1"))).toEqual(withPlainRows(own));
@@ -61,9 +62,9 @@ test("one for another model, a missing, an empty and a foreign file are none", (
 });
 
 test("it holds the null node's phrasings for authors, and hooks do not read them", () => {
-  const labels = ["hello", "thank you"];
+  const labels = ["hello", "thank you", "rename it"];
   const path = stored(calibrationBytes({ ...calibration, nothing: { ...calibration.nothing, labels } }, "model-1"));
-  expect(readPhrasings(path)).toEqual(labels);
+  expect(readPhrasings(path)).toEqual(["hello", "thank you"]);
   expect(withPlainRows(readCalibration(path, "model-1"))).toEqual(withPlainRows(calibration));
   expect(readPhrasings(stored(calibrationBytes(calibration, "model-1")))).toEqual([]);
   expect(readPhrasings("/no/such/file")).toEqual([]);

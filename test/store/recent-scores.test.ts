@@ -13,14 +13,19 @@ const STATE = ["model", "library 1"];
 
 const number = fc.double({ noNaN: true, min: -2, max: 2 });
 const scores: fc.Arbitrary<Scores> = fc.record({
-  null: number,
-  ranked: fc
-    .shuffledSubarray(IDS)
-    .chain((ids) =>
-      fc.tuple(
-        ...ids.map((id) => fc.record({ id: fc.constant(id), alias: fc.constant(""), score: number, evidence: number })),
+  ranked: fc.shuffledSubarray(IDS).chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc.record({
+          id: fc.constant(id),
+          alias: fc.constant(""),
+          score: number,
+          null: fc.constant(null),
+          evidence: number,
+        }),
       ),
     ),
+  ),
 });
 const scored: fc.Arbitrary<Scored> = fc.record({
   scores,
@@ -83,8 +88,7 @@ describe("what a text came to", () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => wayId(`w${i}`));
     const bars = { bar: 0.3, floor: 0.1 };
     const scoresOf = (near: number, evidence: number): Scores => ({
-      null: 0,
-      ranked: ids.map((id, i) => ({ id, alias: "", score: 0.5, evidence: i < near ? evidence : -0.01 })),
+      ranked: ids.map((id, i) => ({ id, alias: "", score: 0.5, null: null, evidence: i < near ? evidence : -0.01 })),
     });
     const kept = (scores: Scores, parts: readonly Scores[] = []) => {
       const recent = open(temporaryFolder(), STATE, ids);
@@ -119,8 +123,8 @@ describe("what a text came to", () => {
 
   test("that holds a way the library does not have is not kept: it could not be read back", () => {
     const folder = temporaryFolder();
-    const ranked = [{ id: wayId("stranger"), alias: "", score: 0.5, evidence: 0.5 }];
-    open(folder).put("prompt", "text", { ...sample, scores: { null: 0, ranked } });
+    const ranked = [{ id: wayId("stranger"), alias: "", score: 0.5, null: null, evidence: 0.5 }];
+    open(folder).put("prompt", "text", { ...sample, scores: { ranked } });
     expect(open(folder).get("prompt", "text")).toBeNull();
     expect(existsSync(fileIn(folder))).toBe(false);
   });

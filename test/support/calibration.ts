@@ -2,14 +2,15 @@
 import { nullBlock, quantiseRows } from "../../src/match/block.ts";
 import type { Calibration } from "../../src/match/space.ts";
 
-/** `nothing`: raw vectors of the null node. */
+/** `nothing`, `errands`: raw vectors of the null node and of the errand node. */
 export function plainCalibration(
   dimensions: number,
   changes: Partial<Omit<Calibration, "nothing">> = {},
   nothing: readonly Float32Array[] = [],
+  errands: readonly Float32Array[] = [],
 ): Calibration {
-  const rows = new Float32Array(nothing.length * dimensions);
-  for (const [i, row] of nothing.entries()) rows.set(row, i * dimensions);
+  const rows = new Float32Array((nothing.length + errands.length) * dimensions);
+  for (const [i, row] of [...nothing, ...errands].entries()) rows.set(row, i * dimensions);
   return {
     dimensions,
     fingerprint: "plain",
@@ -24,6 +25,6 @@ export function plainCalibration(
     gain: 1,
     offset: 0,
     ...changes,
-    nothing: nullBlock(quantiseRows(rows, dimensions)),
+    nothing: nullBlock(quantiseRows(rows, dimensions), errands.length),
   };
 }

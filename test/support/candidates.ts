@@ -7,6 +7,7 @@ export function buildCandidate(id: string, evidence: number | null, change: Part
     id: wayId(id),
     alias: null,
     score: evidence,
+    null: evidence === null ? null : 0,
     evidence,
     bar: 0.3,
     outcome: "not",

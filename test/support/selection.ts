@@ -47,7 +47,8 @@ function rankedBy(evidence: Readonly<Record<string, number>>): Scores {
     id: wayId(id),
     alias: "canonical",
     score: e,
+    null: 0,
     evidence: e,
   }));
-  return { null: 0, ranked: ranked.sort((a, b) => b.evidence - a.evidence || (a.id < b.id ? -1 : 1)) };
+  return { ranked: ranked.sort((a, b) => b.evidence - a.evidence || (a.id < b.id ? -1 : 1)) };
 }

@@ -32,6 +32,6 @@ test("none where what the text came to is kept", () => {
   const env = home();
   const bars = { bar: 0, floor: 0 };
   const kept = openRecentScores(join(env.XDG_CACHE_HOME, "claude-ways"), [], []);
-  kept.put("prompt", TEXT, { scores: { null: 0, ranked: [] }, parts: [], bars });
+  kept.put("prompt", TEXT, { scores: { ranked: [] }, parts: [], bars });
   expect(isForKernel(env, prompt(` ${TEXT}\n`))).toBe(false);
 });

@@ -16,7 +16,13 @@ const floats = (length: number) =>
 const block: fc.Arbitrary<Block> = fc.array(fc.nat(120), { maxLength: 9 }).chain((counts) => {
   const total = counts.reduce((a, b) => a + b, 0);
   const starts = counts.map((_, i) => counts.slice(0, i).reduce((a, b) => a + b, 0));
-  const nodes = counts.map((count, i) => ({ id: wayId(`w${i}`), index: i, start: starts[i] ?? 0, count }));
+  const nodes = counts.map((count, i) => ({
+    id: wayId(`w${i}`),
+    index: i,
+    start: starts[i] ?? 0,
+    count,
+    isShipped: false,
+  }));
   return fc.record({
     rows: fc.int8Array({ minLength: total * N, maxLength: total * N, min: -127 }).map(rowsInMemory),
     scales: floats(total),
@@ -36,7 +42,11 @@ test("the nearest rows and their cosines are those of the plain function, bit by
 test.each([N, 512, 528, 768, 1024, 4096])("the largest values of %i dimensions stay within 32 bits", (n) => {
   const query = new Float32Array(n).fill(1);
   const rows = rowsInMemory(new Int8Array(2 * n).fill(-127).fill(127, n));
-  const steep = { rows, scales: Float32Array.of(1, 1), nodes: [{ id: wayId("w"), index: 0, start: 0, count: 2 }] };
+  const steep = {
+    rows,
+    scales: Float32Array.of(1, 1),
+    nodes: [{ id: wayId("w"), index: 0, start: 0, count: 2, isShipped: false }],
+  };
   expect(scorer.nearest(query, steep)).toEqual(nearestRows(query, steep));
   expect(scorer.nearest(query, steep)).toMatchObject({ row: Int32Array.of(1), first: Float32Array.of(127 * n) });
 });
