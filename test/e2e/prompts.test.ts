@@ -2,6 +2,7 @@
 import { describe, expect } from "bun:test";
 import { scenario } from "../support/binary.ts";
 import { COMMIT_PROMPT, COMMITS, prompt } from "./events.ts";
+import { corpus, PROJECT } from "./ways.ts";
 
 describe("a prompt", () => {
   scenario("brings up the way that fits, once in a session", async (box) => {
@@ -24,6 +25,28 @@ describe("a prompt", () => {
       expect(await box.hook(prompt(text))).toMatchObject({ status: 0, stdout: "", stderr: "" });
       expect(box.failures()).toEqual([]);
     });
+});
+
+describe("an errand that needs no rules", () => {
+  const port = "what's running on port 8080";
+  for (const text of [
+    port,
+    "rename getUser to fetchUser everywhere",
+    "what does this function do?",
+    "この関数は何をしてるの",
+  ])
+    scenario(`brings up nothing: ${text}`, async (box) => {
+      expect(await box.hook(prompt(text))).toMatchObject({ status: 0, stdout: "", stderr: "" });
+      expect(box.failures()).toEqual([]);
+    });
+
+  scenario("brings up a person's own way about it", async (box) => {
+    const aliases = ["what is running on port 3000", "the port is taken", "kill what listens on 8080"];
+    const frontmatter = `description: Which ports our services listen on\naliases: ${JSON.stringify(aliases)}`;
+    box.write(`${PROJECT}/ports/ports.md`, `---\n${frontmatter}\n---\nAsk before you free a port.\n`);
+    await corpus(box);
+    expect((await box.hook(prompt(port))).context).toContain("Ask before you free a port.");
+  });
 });
 
 describe("field case D6: what no person wrote is skipped", () => {
