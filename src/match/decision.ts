@@ -36,7 +36,7 @@ export type Candidate = {
   /** Label of the nearest alias; null when nothing was embedded. */
   readonly alias: string | null;
   readonly score: number | null;
-  /** Score of the null node, of a shipped way that of the errand node where it is higher; null as for `score`. */
+  /** Score of the node it stands against: the null node, for a shipped way with the errand node; null as for `score`. */
   readonly null: number | null;
   readonly evidence: number | null;
   /** The bar in force, eased or not. */
